@@ -4,8 +4,8 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use image::{
-    ColorType, DynamicImage, GenericImage, GenericImageView, GrayAlphaImage, GrayImage,
-    ImageBuffer, Luma, LumaA, Rgb, RgbImage, Rgba, RgbaImage, SubImage, imageops,
+    DynamicImage, GenericImage, GenericImageView, GrayAlphaImage, GrayImage, ImageBuffer, Luma,
+    LumaA, Rgb, RgbImage, Rgba, RgbaImage, SubImage, imageops,
 };
 use tslice::interop::image::ImageError;
 use tslice::interop::{Lend, LendMut};
@@ -86,25 +86,11 @@ fn an_image_becomes_a_tensor_without_a_copy() {
 #[test]
 fn image_of_another_shape_is_an_error() {
     let error = RgbImage::try_from(Tensor::<u8, 3>::zeros([5, 7, 4])).expect_err("four channels");
-    assert_eq!(
-        error,
-        ImageError::Channels {
-            expected: 3,
-            len: 4
-        }
-    );
-    assert_eq!(
-        error.to_string(),
-        "axis 2 has length 4, the pixel has 3 channels"
-    );
+    let text = "axis 2 has length 4, the pixel has 3 channels";
+    assert_eq!(error, ImageError::Channels(text.into()));
     let error = GrayImage::try_from(Tensor::<u8, 3>::zeros([1 << 33, 0, 1])).expect_err("too high");
-    assert_eq!(
-        error,
-        ImageError::Side {
-            axis: 0,
-            len: 1 << 33
-        }
-    );
+    let text = "axis 0 has length 8589934592, an image has sides of at most 4294967295";
+    assert_eq!(error, ImageError::Side(text.into()));
 }
 
 #[test]
@@ -238,16 +224,9 @@ fn dynamic_images_lend_samples_of_their_type() {
     lends!(&mut words, u16, bytes.iter_mut().chain(&mut floats));
     lends!(&mut floats, f32, bytes.iter_mut().chain(&mut words));
     let error = View::<u8, 3>::try_from(&words[2]).unwrap_err();
-    assert_eq!(
-        error,
-        ImageError::Samples {
-            expected: "u8",
-            color: ColorType::Rgb16
-        }
-    );
     let text =
         "the pixels are `Rgb16`, whose samples are not `u8`: `to_rgb8()` and its like convert";
-    assert_eq!(error.to_string(), text);
+    assert_eq!(error, ImageError::Samples(text.into()));
 }
 
 #[test]
@@ -266,13 +245,8 @@ fn gray_images_have_two_axes_or_three() {
     let moved = GrayImage::try_from(gray).expect("one channel");
     assert_eq!((moved.as_ptr(), &moved), (start, &expected));
     let error = GrayAlphaImage::try_from(expected.lend().slice(s![.., 0])).unwrap_err();
-    assert_eq!(
-        error,
-        ImageError::Channels {
-            expected: 2,
-            len: 1
-        }
-    );
+    let text = "axis 2 has length 1, the pixel has 2 channels";
+    assert_eq!(error, ImageError::Channels(text.into()));
 }
 
 #[test]

@@ -357,7 +357,7 @@ fn stride_of_unit_axes_is_free() {
 
 #[test]
 fn errors_give_the_error_that_they_hold() {
-    let held = ShapeError::NoArrays;
+    let held = ShapeError::Join("there are no arrays to join".into());
     let error = Error::from(held.clone());
     let source = std::error::Error::source(&error).expect("the error of the shape");
     assert_eq!(source.to_string(), held.to_string());

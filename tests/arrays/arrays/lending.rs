@@ -57,15 +57,7 @@ fn arrays_become_vectors_of_their_elements() {
 fn ragged_rows_error_names_the_row() {
     let error =
         Tensor::<_, 2>::try_from(vec![vec![1, 2], vec![3, 4], vec![5]]).expect_err("ragged");
-    assert_eq!(
-        error,
-        ShapeError::RaggedList {
-            axis: 1,
-            position: 2,
-            len: 1,
-            expected: 2
-        }
-    );
+    assert!(matches!(error, ShapeError::RaggedList { .. }));
     assert_eq!(
         error.to_string(),
         "vector 2 of axis 1 has 1 element, those before it have 2"
@@ -153,12 +145,12 @@ fn strides_reach_every_element_or_are_an_error() {
             } else {
                 elements.iter().all(inside)
             };
-            let refused = ShapeError::OutOfReach {
-                shape: shape.into(),
-                strides: strides.into(),
-                first,
-                len,
-            };
+            let elements = if len == 1 { "element" } else { "elements" };
+            let text = format!(
+                "shape {shape:?} with strides {strides:?} from element {first} reaches outside the \
+                 slice of {len} {elements}"
+            );
+            let refused = ShapeError::OutOfReach(text.into());
             let view = View::from_strided(shape, strides, first, &data[..len]);
             assert_eq!(
                 view.map(|_| ()),
@@ -176,13 +168,8 @@ fn distances_beyond_any_memory_are_out_of_reach() {
         assert!(matches!(far, Err(ShapeError::OutOfReach { .. })));
         assert!(View::from_strided([1, 1], [stride; 2], 0, &[0]).is_ok());
     }
-    let overflow = ShapeError::Overflow {
-        shape: [usize::MAX; 2].into(),
-    };
-    assert_eq!(
-        View::from_strided([usize::MAX; 2], [0, 0], 0, &[0]).map(|_| ()),
-        Err(overflow)
-    );
+    let overflow = View::from_strided([usize::MAX; 2], [0, 0], 0, &[0]);
+    assert!(matches!(overflow, Err(ShapeError::Overflow { .. })));
 }
 
 #[test]
@@ -195,13 +182,11 @@ fn exclusive_strides_that_repeat_an_element_are_an_error() {
         match ViewMut::from_strided(shape, strides, 12, &mut [0_u8; 25]) {
             Ok(_) => assert!(distinct, "{shape:?} {strides:?}"),
             Err(error) => {
-                assert_eq!(
-                    error,
-                    ShapeError::Aliased {
-                        shape: shape.into(),
-                        strides: strides.into()
-                    }
+                let text = format!(
+                    "shape {shape:?} with strides {strides:?} may give one element two indices, \
+                     which an exclusive view must not"
                 );
+                assert_eq!(error, ShapeError::Aliased(text.into()));
                 assert!(!(distinct && apart), "{shape:?} {strides:?}");
             }
         }

@@ -87,7 +87,7 @@ proptest! {
                 }
                 Err(error) => {
                     prop_assert!(!has_strides(&view, &shape), "{:?} {:?} {:?}", view.shape(), view.strides(), shape);
-                    let strided = matches!(error, ShapeError::ReshapeStrides { .. });
+                    let strided = matches!(error, ShapeError::NotContiguous { .. });
                     prop_assert!(strided, "{}", error);
                 }
             }
@@ -169,11 +169,13 @@ fn one_length_follows_from_the_others() {
         ([6, -4], 1, -4),
         ([-1, i64::MIN], 1, i64::MIN),
     ] {
-        let error = ShapeError::NegativeLength { axis, length };
+        let text = format!(
+            "the length of axis {axis} is {length}: one length may be -1, and follows from the \
+             others"
+        );
+        let error = ShapeError::Reshape(text.into());
         assert_eq!(t.try_reshape(shape), Err(error), "{shape:?}");
     }
-    let text = "the length of axis 0 is -2: one length may be -1, and follows from the others";
-    assert_eq!(refused(t.try_reshape([-2, 8]).unwrap_err()), text);
     for shape in [[-1, 0], [i64::MAX, -1]] {
         assert!(t.try_reshape(shape).is_err(), "{shape:?}");
     }
@@ -188,12 +190,7 @@ fn errors_name_both_shapes_and_the_axis() {
                 contiguous with the axes inside it; `to_tensor().into_shape(..)` copies";
     assert_eq!(error.to_string(), text);
     let error = t.try_reshape([usize::MAX, 2]).unwrap_err();
-    assert_eq!(
-        error,
-        ShapeError::Overflow {
-            shape: [usize::MAX, 2].into()
-        }
-    );
+    assert!(matches!(error, ShapeError::Overflow { .. }), "{error}");
 }
 
 #[test]

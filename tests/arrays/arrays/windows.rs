@@ -2,7 +2,7 @@
 
 use crate::forms::forms;
 use proptest::prelude::*;
-use tslice::{ShapeError, Tensor, View, s};
+use tslice::{Tensor, View, s};
 use tslice_tests::faults::message;
 use tslice_tests::indices::indices;
 
@@ -18,8 +18,8 @@ proptest! {
         let too_long = (0..view.rank()).find(|&axis| lengths[axis] > view.shape()[axis]);
         if let Some(axis) = too_long {
             let (window, len) = (lengths[axis], view.shape()[axis]);
-            let error = ShapeError::WindowTooLong { axis, window, len };
-            prop_assert_eq!(message(|| view.windows(lengths).len()), error.to_string());
+            let text = format!("axis {axis} with length {len} has no window of length {window}");
+            prop_assert_eq!(message(|| view.windows(lengths).len()), text);
             return Ok(());
         }
         let windows = view.windows(lengths);

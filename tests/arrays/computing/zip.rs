@@ -619,12 +619,7 @@ fn more_elements_than_can_be_counted_are_refused() {
         one.broadcast_to([1, 1 << 40]),
     );
     let error = try_zip((rows, columns)).err().unwrap();
-    assert_eq!(
-        error,
-        ShapeError::Overflow {
-            shape: Box::new([1 << 40, 1 << 40])
-        }
-    );
+    assert!(matches!(error, ShapeError::Overflow { .. }), "{error}");
     let huge = one.broadcast_to([1 << 62]);
     assert!(matches!(
         try_zip((huge,)).unwrap().try_map(|_| 0_u64),

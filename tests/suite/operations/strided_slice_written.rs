@@ -66,11 +66,10 @@ fn update_names_shapes_that_do_not_broadcast() {
     let error =
         ops::strided_slice_update(&x.view(), &[1], &[3], &[1], NONE, &vector(&[9; 3]).view());
     let error = error.expect_err("3 into 2");
-    let shapes = ShapeError::Broadcast {
-        from: [3].into(),
-        to: [2].into(),
-    };
-    assert_eq!(error, UpdateError::ValueShape(shapes));
+    assert!(matches!(
+        error,
+        UpdateError::ValueShape(ShapeError::Broadcast { .. })
+    ));
     assert_eq!(
         error.to_string(),
         "the value does not fit the slice: shape [3] does not broadcast to shape [2]"

@@ -5,6 +5,7 @@
 //! levels because an array is not an [`Element`].
 
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::sync::Arc;
@@ -17,7 +18,7 @@ use core::time::Duration;
 use super::raw::counted;
 use super::{Array, Mut, Owned, Ref};
 use crate::array::AsView;
-use crate::error::ShapeError;
+use crate::error::{ShapeError, plural};
 use crate::layout::{Const, Dims, MAX_RANK, Rank, type_list};
 
 /// An array of arrays with elements T and as many levels as the list of extents L has:
@@ -340,12 +341,12 @@ impl<T> TryFrom<Vec<Vec<T>>> for Array<Owned<T>, Rank<2>> {
     fn try_from(rows: Vec<Vec<T>>) -> Result<Self, ShapeError> {
         let expected = rows.first().map_or(0, Vec::len);
         if let Some(position) = rows.iter().position(|row| row.len() != expected) {
-            return Err(ShapeError::RaggedList {
-                axis: 1,
-                position,
-                len: rows[position].len(),
-                expected,
-            });
+            let len = rows[position].len();
+            let text = format!(
+                "vector {position} of axis 1 has {len} {}, those before it have {expected}",
+                plural(len, "element", "elements"),
+            );
+            return Err(ShapeError::RaggedList(text.into()));
         }
         let shape = [rows.len(), expected];
         let mut data = super::reserve(&shape)?;

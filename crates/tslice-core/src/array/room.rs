@@ -1,6 +1,7 @@
 //! Memory for the elements of a shape.
 
 use alloc::alloc::{self as memory, Layout};
+use alloc::format;
 use alloc::vec::Vec;
 
 use crate::error::ShapeError;
@@ -38,10 +39,9 @@ pub fn reserve<T>(shape: &[usize]) -> Result<Vec<T>, ShapeError> {
 #[cold]
 #[inline(never)]
 fn too_large<T>(shape: &[usize]) -> ShapeError {
-    ShapeError::TooLarge {
-        shape: shape.into(),
-        element: size_of::<T>(),
-    }
+    let size = size_of::<T>();
+    let text = format!("shape {shape:?} with elements of {size} bytes does not fit in memory");
+    ShapeError::TooLarge(text.into())
 }
 
 /// A vector of clones of a value, one for each element of a shape. Zeros that are bytes of 0 come

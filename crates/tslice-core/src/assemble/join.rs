@@ -1,5 +1,6 @@
 //! Joining arrays along an axis, an old one or a new one.
 
+use alloc::format;
 use alloc::vec::Vec;
 use core::iter;
 
@@ -222,30 +223,28 @@ fn joined<T, D: Dims>(
     is_new: bool,
 ) -> Result<usize, ShapeError> {
     let Some(first) = arrays.first() else {
-        return Err(ShapeError::NoArrays);
+        return Err(ShapeError::Join("there are no arrays to join".into()));
     };
     let (expected, axis) = (
         first.rank(),
         axis_of(axis, first.rank() + usize::from(is_new))?,
     );
     for (array, view) in arrays.iter().enumerate() {
+        let misfit = |error: AxisError| {
+            let text = format!("array {array} does not fit array 0: {error}");
+            Err(ShapeError::Join(text.into()))
+        };
         let rank = view.rank();
         if rank != expected {
-            return Err(ShapeError::Array {
-                array,
-                error: AxisError::RankMismatch { expected, rank },
-            });
+            return misfit(AxisError::RankMismatch { expected, rank });
         }
         let mut pairs = iter::zip(view.lengths(), first.lengths()).enumerate();
         let differ = pairs.find(|&(at, (len, expected))| (is_new || at != axis) && len != expected);
         if let Some((axis, (&len, &expected))) = differ {
-            return Err(ShapeError::Array {
-                array,
-                error: AxisError::LengthMismatch {
-                    axis,
-                    expected,
-                    len,
-                },
+            return misfit(AxisError::LengthMismatch {
+                axis,
+                expected,
+                len,
             });
         }
     }

@@ -2,13 +2,15 @@
 
 /// Writes an enum of errors. Behind each variant stands its sentence, as `write!` takes it, which
 /// names the fields; or, for a sentence of several parts, a block that writes them to `f`.
-/// `#[from]` before the error in a variant writes the impl of `From` that makes the variant.
+/// What a variant holds is an error in parentheses, or anything else in brackets. `#[from]` before
+/// the error writes the impl of `From` that makes the variant.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! errors {
     ($(#[$of_enum:meta])* pub enum $error:ident {$(
         $(#[$of_variant:meta])*
         $variant:ident $(($(#[$from:ident])? $inner:ident: $of:ty))?
+            $([$held:ident: $held_type:ty])?
             $({ $($(#[$of_field:meta])* $field:ident: $type:ty),+ $(,)? })?
             => $(($($sentence:tt)+))? $(|$f:ident| $parts:block)?,
     )+}) => {
@@ -17,14 +19,14 @@ macro_rules! errors {
         #[allow(missing_docs, reason = "the sentence of each variant names its fields")]
         pub enum $error {$(
             $(#[$of_variant])*
-            $variant $(($of))? $({ $($(#[$of_field])* $field: $type),+ })?,
+            $variant $(($of))? $(($held_type))? $({ $($(#[$of_field])* $field: $type),+ })?,
         )+}
 
         impl core::fmt::Display for $error {
             #[allow(unused_variables, reason = "a sentence need not name each field")]
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 match self {$(
-                    Self::$variant $(($inner))? $({ $($field),+ })? => {
+                    Self::$variant $(($inner))? $(($held))? $({ $($field),+ })? => {
                         $(write!(f, $($sentence)+))?
                         $(let $f = f; $parts)?
                     }

@@ -2,7 +2,9 @@
 
 use core::ops::{Deref, DerefMut};
 
-use ::image::{ColorType, DynamicImage, GenericImageView, ImageBuffer, Pixel, SubImage};
+use ::image::{DynamicImage, GenericImageView, ImageBuffer, Pixel, SubImage};
+use alloc::boxed::Box;
+use alloc::format;
 use alloc::vec::Vec;
 
 use super::{Lend, LendMut};
@@ -134,10 +136,7 @@ macro_rules! dynamic {
             fn try_from(image: $image) -> Result<Self, ImageError> {
                 match image {
                     $(DynamicImage::$variant(image) => Ok(image.$lend()),)+
-                    image => Err(ImageError::Samples {
-                        expected: stringify!($sample),
-                        color: image.color(),
-                    }),
+                    image => Err(other_samples(image, stringify!($sample))),
                 }
             }
         }
@@ -151,6 +150,16 @@ dynamic! {
     ViewMut &'a mut DynamicImage, lend_mut, u8: ImageLuma8 ImageLumaA8 ImageRgb8 ImageRgba8;
     ViewMut &'a mut DynamicImage, lend_mut, u16: ImageLuma16 ImageLumaA16 ImageRgb16 ImageRgba16;
     ViewMut &'a mut DynamicImage, lend_mut, f32: ImageRgb32F ImageRgba32F;
+}
+
+#[cold]
+fn other_samples(image: &DynamicImage, expected: &str) -> ImageError {
+    let text = format!(
+        "the pixels are `{:?}`, whose samples are not `{expected}`: `to_rgb8()` and its like \
+         convert",
+        image.color(),
+    );
+    ImageError::Samples(text.into())
 }
 
 fn shape<P: Pixel, C: Deref<Target = [P::Subpixel]>>(image: &ImageBuffer<P, C>) -> [usize; 3] {
@@ -168,16 +177,11 @@ errors! {
     pub enum ImageError {
         /// The length of the last axis is not the number of channels of the pixel, or an array
         /// without that axis has pixels of more channels.
-        Channels { expected: usize, len: usize } =>
-            ("axis 2 has length {len}, the pixel has {expected} channels"),
+        Channels[text: Box<str>] => ("{text}"),
         /// The samples of a `DynamicImage` have another type.
-        Samples { expected: &'static str, color: ColorType } => (
-            "the pixels are `{color:?}`, whose samples are not `{expected}`: `to_rgb8()` and its \
-             like convert"
-        ),
+        Samples[text: Box<str>] => ("{text}"),
         /// A side exceeds `u32::MAX`: the height, which is axis 0, or the width, which is axis 1.
-        Side { axis: usize, len: usize } =>
-            ("axis {axis} has length {len}, an image has sides of at most {}", u32::MAX),
+        Side[text: Box<str>] => ("{text}"),
         /// The image does not fit in memory.
         Shape(error: ShapeError) => ("{error}"),
     }
@@ -257,8 +261,16 @@ where
 fn sides<P: Pixel>(&[height, width, len]: &[usize; 3]) -> Result<[u32; 2], ImageError> {
     let expected = usize::from(P::CHANNEL_COUNT);
     if len != expected {
-        return Err(ImageError::Channels { expected, len });
+        let text = format!("axis 2 has length {len}, the pixel has {expected} channels");
+        return Err(ImageError::Channels(text.into()));
     }
-    let side = |axis, len| u32::try_from(len).map_err(|_| ImageError::Side { axis, len });
+    let side = |axis: usize, len: usize| {
+        u32::try_from(len).map_err(|_| {
+            let most = u32::MAX;
+            let text =
+                format!("axis {axis} has length {len}, an image has sides of at most {most}");
+            ImageError::Side(text.into())
+        })
+    };
     Ok([side(0, height)?, side(1, width)?])
 }

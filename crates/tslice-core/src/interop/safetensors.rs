@@ -3,6 +3,8 @@
 //!
 //! The format is little-endian: on a big-endian machine only elements of one byte convert.
 
+use alloc::boxed::Box;
+use alloc::format;
 use alloc::vec::Vec;
 
 use ::bytemuck::checked::{CheckedCastError, try_cast_slice, try_pod_read_unaligned};
@@ -41,18 +43,12 @@ errors! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum TensorViewError {
         /// The elements are of another dtype than the element type.
-        Dtype { expected: Dtype, dtype: Dtype } => ("the elements are {dtype:?}, not {expected:?}"),
+        Dtype[text: Box<str>] => ("{text}"),
         /// A byte of a `bool` is neither 0 nor 1.
         Bool => ("the bytes of BOOL elements are 0 and 1, and here is another"),
         /// The data is not aligned for the element type: read the file into aligned memory, or
         /// convert to a [`DynTensor`], which copies.
-        Unaligned {
-            /// The alignment of the element type, in bytes.
-            align: usize,
-            /// The distance of the data from the aligned address before it, in bytes.
-            off: usize,
-        } => ("the elements need an alignment of {align} bytes, the data is {off} bytes off: \
-            `DynTensor::try_from` copies them"),
+        Unaligned[text: Box<str>] => ("{text}"),
         /// The shape does not fit the data.
         Shape(error: ShapeError) => ("{error}"),
     }
@@ -75,7 +71,8 @@ impl<'a, T: Element> TryFrom<&TensorView<'a>> for DynView<'a, T> {
     fn try_from(tensor: &TensorView<'a>) -> Result<Self, TensorViewError> {
         let (expected, dtype) = (T::DTYPE, tensor.dtype());
         if dtype != expected {
-            return Err(TensorViewError::Dtype { expected, dtype });
+            let text = format!("the elements are {dtype:?}, not {expected:?}");
+            return Err(TensorViewError::Dtype(text.into()));
         }
         let bytes = tensor.data();
         let elements = if bytes.is_empty() {
@@ -87,10 +84,12 @@ impl<'a, T: Element> TryFrom<&TensorView<'a>> for DynView<'a, T> {
             CheckedCastError::InvalidBitPattern => TensorViewError::Bool,
             CheckedCastError::PodCastError(_) => {
                 let align = align_of::<T>();
-                TensorViewError::Unaligned {
-                    align,
-                    off: bytes.as_ptr().addr() % align,
-                }
+                let text = format!(
+                    "the elements need an alignment of {align} bytes, the data is {} bytes off: \
+                     `DynTensor::try_from` copies them",
+                    bytes.as_ptr().addr() % align,
+                );
+                TensorViewError::Unaligned(text.into())
             }
         })?;
         Self::from_shape(tensor.shape(), elements).map_err(TensorViewError::Shape)

@@ -1,9 +1,9 @@
 //! Shapes: how many elements they have, where an index tuple lies, which one comes next.
 
-use alloc::boxed::Box;
+use alloc::format;
 
 use super::Dims;
-use crate::error::{AxisError, ShapeError};
+use crate::error::{AxisError, ShapeError, plural};
 
 /// The number of elements of a shape; `None` if the product of its non-zero lengths exceeds
 /// `isize::MAX`, because offsets could then overflow.
@@ -45,11 +45,12 @@ pub fn check_len(shape: &[usize], len: usize) -> Result<(), ShapeError> {
     if needed == len {
         return Ok(());
     }
-    Err(ShapeError::LengthMismatch {
-        shape: Box::from(shape),
-        needed,
-        len,
-    })
+    let text = format!(
+        "shape {shape:?} needs {needed} {}, there {} {len}",
+        plural(needed, "element", "elements"),
+        plural(len, "is", "are"),
+    );
+    Err(ShapeError::LengthMismatch(text.into()))
 }
 
 /// The first axis with another length than the dims know, and that length.
@@ -81,9 +82,21 @@ pub(crate) fn check_known<D: Dims>(shape: &[usize]) -> Result<(), ShapeError> {
 /// The number of elements of a shape, or an error if it has more than can be counted.
 #[inline]
 pub(crate) fn checked_len(shape: &[usize]) -> Result<usize, ShapeError> {
-    count(shape).ok_or_else(|| ShapeError::Overflow {
-        shape: Box::from(shape),
-    })
+    count(shape).ok_or_else(|| overflow(shape))
+}
+
+#[cold]
+fn overflow(shape: &[usize]) -> ShapeError {
+    let most = isize::MAX;
+    let text = if shape.contains(&0) {
+        format!(
+            "shape {shape:?} has strides above isize::MAX ({most}): its lengths other than 0 are \
+             multiplied"
+        )
+    } else {
+        format!("shape {shape:?} has more elements than isize::MAX ({most})")
+    };
+    ShapeError::Overflow(text.into())
 }
 
 /// Checks that the elements of a shape can be counted.

@@ -2,13 +2,13 @@
 //! broadcasting and for assignment; and how far strides reach, and whether they reach an element
 //! twice.
 
-use alloc::boxed::Box;
+use alloc::format;
 use core::iter;
 
 use smallvec::SmallVec;
 
 use super::{Dims, Layout, check_count, checked_len, made};
-use crate::error::ShapeError;
+use crate::error::{ShapeError, plural};
 
 /// The strides with which the elements of a layout read as another shape in the same row-major
 /// order.
@@ -23,10 +23,19 @@ pub(crate) fn reshape_strides(
     let (from, steps) = (layout.shape(), layout.strides());
     let len = checked_len(to)?;
     if len != super::len(from) {
-        return Err(ShapeError::ReshapeLength {
-            from: from.into(),
-            to: to.into(),
-        });
+        // The largest number stands for more.
+        let count = |shape: &[usize]| {
+            shape
+                .iter()
+                .fold(1_usize, |count, len| count.saturating_mul(*len))
+        };
+        let text = format!(
+            "shape {from:?} with {} {} does not reshape to {to:?} with {}",
+            count(from),
+            plural(count(from), "element", "elements"),
+            count(to),
+        );
+        return Err(ShapeError::Reshape(text.into()));
     }
     let mut strides: SmallVec<[isize; 8]> = SmallVec::from_elem(0, to.len());
     if len == 0 {
@@ -57,13 +66,12 @@ pub(crate) fn reshape_strides(
                     continue;
                 }
                 if steps[old] != expected {
-                    let (from, strides, to) = (from.into(), steps.into(), to.into());
-                    return Err(ShapeError::ReshapeStrides {
-                        from,
-                        strides,
-                        to,
-                        axis: old,
-                    });
+                    let text = format!(
+                        "shape {from:?} with strides {steps:?} does not reshape to {to:?} without \
+                         a copy: axis {old} is not contiguous with the axes inside it; \
+                         `to_tensor().into_shape(..)` copies"
+                    );
+                    return Err(ShapeError::NotContiguous(text.into()));
                 }
                 covered *= from[old];
                 expected = expected.wrapping_mul(from[old].cast_signed());
@@ -142,10 +150,7 @@ pub(crate) fn assignment_strides(
 
 #[cold]
 fn mismatch(from: &[usize], to: &[usize]) -> ShapeError {
-    ShapeError::Broadcast {
-        from: Box::from(from),
-        to: Box::from(to),
-    }
+    ShapeError::Broadcast(format!("shape {from:?} does not broadcast to shape {to:?}").into())
 }
 
 /// The distance between elements that follow each other in row-major order, if it is always the
@@ -182,13 +187,12 @@ pub(crate) fn check_reach(
     if is_inside {
         return Ok(());
     }
-    let (shape, strides) = (Box::from(shape), Box::from(strides));
-    Err(ShapeError::OutOfReach {
-        shape,
-        strides,
-        first,
-        len,
-    })
+    let text = format!(
+        "shape {shape:?} with strides {strides:?} from element {first} reaches outside the slice \
+         of {len} {}",
+        plural(len, "element", "elements"),
+    );
+    Err(ShapeError::OutOfReach(text.into()))
 }
 
 /// The offsets of the lowest and the highest element of a shape that `count` can count; `None` if
@@ -217,10 +221,11 @@ pub(crate) fn check_distinct(shape: &[usize], strides: &[isize]) -> Result<(), S
     if are_distinct(shape, strides) {
         return Ok(());
     }
-    Err(ShapeError::Aliased {
-        shape: Box::from(shape),
-        strides: Box::from(strides),
-    })
+    let text = format!(
+        "shape {shape:?} with strides {strides:?} may give one element two indices, which an \
+         exclusive view must not"
+    );
+    Err(ShapeError::Aliased(text.into()))
 }
 
 /// Whether no two index tuples of a shape that `count` can count share an element: each axis steps

@@ -37,12 +37,8 @@ errors! {
         },
         /// The lists of a group differ in length, and none of the two has length 1.
         GroupLength {
-            /// The axis of the first list.
-            axis: usize,
             /// The length that the lists before it have.
             expected: usize,
-            /// The number of the list in its group.
-            list: usize,
             len: usize,
         } => ("the lists have lengths {expected} and {len}: they need one length, or 1"),
         /// An entry that is not a list does not fit the array.

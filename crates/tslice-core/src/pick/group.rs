@@ -49,9 +49,7 @@ impl<'g, 'l> Group<'g, 'l> {
                 group.count = len;
             } else if len != 1 && len != group.count {
                 return Err(PickError::GroupLength {
-                    axis,
                     expected: group.count,
-                    list: number,
                     len,
                 });
             }

@@ -256,9 +256,8 @@ fn selected<'l, S: Read, D: Dims, E: Dims>(
 
 /// A layout whose first axes are one, if a stride expresses that.
 fn with_one_axis(layout: &impl Layout, axes: usize) -> Option<Dynamic> {
-    let (lengths, inner) = layout.shape().split_at(axes);
-    let mut shape: SmallVec<[usize; 8]> = SmallVec::from_elem(layout::len(lengths), 1);
-    shape.extend_from_slice(inner);
-    let strides = layout::reshape_strides(layout, &shape).ok()?;
-    Some(Dynamic::of(&shape, &strides))
+    let (lengths, steps) = (layout.shape(), layout.strides());
+    let step = layout::only_step(&lengths[..axes], &steps[..axes])?;
+    let shape = [&[layout::len(&lengths[..axes])], &lengths[axes..]].concat();
+    Some(Dynamic::of(&shape, &[&[step], &steps[axes..]].concat()))
 }

@@ -1,6 +1,7 @@
 //! Views of the same elements with their axes in another order, with new ones, or repeated; and the
 //! diagonal of two axes.
 
+use alloc::format;
 use core::mem;
 use core::ops::Range;
 
@@ -27,10 +28,8 @@ fn permuted<D: Dims>(
             .is_some_and(|seen| !mem::replace(seen, true))
     };
     if order.len() != shape.len() || !order.iter().all(is_new) {
-        return Err(ShapeError::NotAPermutation {
-            axes: order.into(),
-            rank: shape.len(),
-        });
+        let text = format!("axes {order:?} are not a permutation of 0..{}", shape.len());
+        return Err(ShapeError::NotAPermutation(text.into()));
     }
     Ok(layout::changed(layout, |lengths, steps| {
         for (out, &axis) in order.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! Elements that are arrays as an axis, and an axis as elements.
 
+use alloc::format;
 use tslice_kernels::Gaps;
 
 use crate::array::{Array, InsertAxis, Mut, Ref, RemoveAxis, axis_of};
@@ -167,13 +168,15 @@ fn of_arrays<T, const N: usize, L: Layout>(elements: &impl Layout) -> Result<L, 
             stride % N.cast_signed() == 0
         };
         if len > 1 && !is_empty && !fits {
-            let is_last = axis == last;
-            return Err(ShapeError::ArrayStride {
-                axis,
-                stride,
-                len: N,
-                is_last,
-            });
+            let needed = if axis == last {
+                format!("the elements of arrays of {N} need 1")
+            } else {
+                format!("which is not a multiple of {N}: arrays of {N} elements need one")
+            };
+            let text = format!(
+                "axis {axis} has stride {stride}, {needed}; `to_tensor()` copies the elements"
+            );
+            return Err(ShapeError::NotContiguous(text.into()));
         }
     }
     for (step, stride) in steps.iter_mut().zip(strides) {

@@ -5,6 +5,7 @@ use crate::array::{Array, Borrowed, Integer, Mut, RawElements, Read, Write, axis
 use crate::error::{ShapeError, SliceError, or_panic, panic};
 use crate::layout::{self, Dims, Layout, Progression};
 use crate::resolve::{self, Slices};
+use alloc::format;
 
 /// A tuple of one to six specs, which [`multi_slice_mut`](Array::multi_slice_mut) takes.
 #[diagnostic::on_unimplemented(
@@ -235,7 +236,8 @@ pub fn split<S: Borrowed, D: Dims>(
     let (base, layout) = array.into_base();
     let len = layout.shape()[axis];
     if at > len {
-        return Err(ShapeError::SplitOutOfRange { axis, at, len });
+        let text = format!("axis {axis} with length {len} cannot be split at {at}");
+        return Err(ShapeError::SplitOutOfRange(text.into()));
     }
     let [low, high] =
         [at, len - at].map(|count| layout::changed(&layout, |lengths, _| lengths[axis] = count));

@@ -1,9 +1,10 @@
 //! Views of the same elements with another shape, and overlapping windows.
 
+use alloc::format;
 use smallvec::SmallVec;
 
 use crate::array::{Array, InsertAxis, Integer, Mut, Read, Write, axis_of};
-use crate::error::{AxisError, ShapeError, or_panic, panic};
+use crate::error::{AxisError, ShapeError, or_panic, panic, plural};
 use crate::layout::{self, AnyRank, Dims, IntoShape, Layout, Ranked};
 
 /// The layout with which the elements read as another shape.
@@ -37,7 +38,13 @@ fn strided<D: Dims>(
         match length {
             0.. => {}
             -1 if unknown.is_none() => unknown = Some(axis),
-            _ => return Err(ShapeError::NegativeLength { axis, length }),
+            _ => {
+                let text = format!(
+                    "the length of axis {axis} is {length}: one length may be -1, and follows from \
+                     the others"
+                );
+                return Err(ShapeError::Reshape(text.into()));
+            }
         }
     }
     if let Some(at) = unknown {
@@ -49,10 +56,14 @@ fn strided<D: Dims>(
         let found = len
             .checked_div(others)
             .filter(|_| len.is_multiple_of(others));
-        let no_length = || ShapeError::NoLength {
-            from: layout.shape().into(),
-            axis: at,
-            others,
+        let no_length = || {
+            let text = format!(
+                "shape {:?} does not reshape with length -1 of axis {at}: the others count \
+                 {others} {}",
+                layout.shape(),
+                plural(others, "element", "elements"),
+            );
+            ShapeError::Reshape(text.into())
         };
         shape[at] = found.ok_or_else(no_length)?;
     }
@@ -253,10 +264,11 @@ fn windows<L: Layout, M: Layout>(
     steps[..rank].copy_from_slice(strides);
     for (inner, (axis, window)) in axes.enumerate() {
         let len = shape[axis];
-        let last =
-            len.checked_sub(window)
-                .ok_or(ShapeError::WindowTooLong { axis, window, len })?;
-        lengths[axis] = last + 1;
+        if window > len {
+            let text = format!("axis {axis} with length {len} has no window of length {window}");
+            return Err(ShapeError::WindowTooLong(text.into()));
+        }
+        lengths[axis] = len - window + 1;
         (lengths[rank + inner], steps[rank + inner]) = (window, strides[axis]);
     }
     layout::check_count(lengths)?;

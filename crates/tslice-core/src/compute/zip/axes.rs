@@ -1,5 +1,6 @@
 //! The axes that operands have together, and steps along them: no element is reached here.
 
+use alloc::format;
 use smallvec::SmallVec;
 
 use crate::error::ShapeError;
@@ -167,25 +168,25 @@ pub(super) fn check<const N: usize>(
             // Counted from the end, the axis is the same in every shape.
             let (shape, mut others) = (shapes[operand], SmallVec::new());
             common(&shapes[..operand], &mut others);
-            return Err(ShapeError::Operands {
-                operand,
-                shape: shape.into(),
-                axis: axis + shape.len() - rank,
-                others: others.as_slice().into(),
-            });
+            let text = format!(
+                "operand {operand} of shape {shape:?} does not broadcast with shape {others:?}: \
+                 its axis {} has length {}, not {}",
+                axis + shape.len() - rank,
+                len_at(shape, axis, rank),
+                len_at(&others, axis, rank),
+            );
+            return Err(ShapeError::Broadcast(text.into()));
         }
     }
     layout::check_count(&to)?;
     for operand in (0..N).filter(|operand| exclusive[*operand]) {
         let shape = shapes[operand];
         if let Some(axis) = (0..rank).find(|axis| len_at(shape, *axis, rank) != to[*axis]) {
-            let to = to.as_slice().into();
-            return Err(ShapeError::ExclusiveBroadcast {
-                operand,
-                shape: shape.into(),
-                axis,
-                to,
-            });
+            let text = format!(
+                "operand {operand} of shape {shape:?} is exclusive and is not repeated \
+                 along axis {axis} to shape {to:?}"
+            );
+            return Err(ShapeError::Broadcast(text.into()));
         }
     }
     Ok(())
