@@ -1,19 +1,17 @@
 //! The language of `diag!`: one diagonal, or a band with both ends included.
 
 use alloc::format;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
 use crate::expression::gap;
-use crate::foreign::no_closure;
 use crate::lex::lex_text;
 use crate::lexeme::ByRole;
 use crate::literal::{Unfit, integer};
-use crate::mistake::{Mistake, Mistakes, Result, refuse, respelled};
-use crate::respell::{quoted, shifted};
-use crate::token::{Delimiter, Lexeme, Lexemes, Role};
+use crate::mistake::{Mistakes, Result, refuse, respelled};
+use crate::respell::{Side, int_value, quoted, shifted, sides};
+use crate::token::{Delimiter, Lexemes, Role};
 
 const EXAMPLE: &str = "write `diag![0]` or `diag![-1..=2]`, lower and upper inclusive";
 
@@ -35,31 +33,42 @@ pub fn band(lexemes: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Vec<Bound>>
 }
 
 fn read_band(lexemes: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Vec<Bound>> {
-    let (lower, upper) = mistakes.keep(ends(lexemes))?;
-    let mut read = |part: Lexemes<'_>| {
-        mistakes
-            .keep(diagonal(part))
-            .or_else(|| bound::half_typed(part, Dialect::Expressions))
-    };
-    let lower = read(lower);
-    let Some(upper) = upper else {
-        return lower.map(|single| vec![single]);
-    };
-    let (lower, upper) = lower.zip(read(upper))?;
-    match lower.value().zip(upper.value()) {
+    let sides = mistakes.keep(ends(lexemes))?;
+    let (mut bounds, before) = (Vec::new(), mistakes.len());
+    for side in &sides {
+        let bound = mistakes.keep(diagonal(side.bound));
+        bounds.extend(bound.or_else(|| bound::half_typed(side.bound, Dialect::Expressions)));
+    }
+    if let [lower, upper] = &sides[..]
+        && mistakes.len() == before
+    {
+        mistakes.keep(in_order(lexemes, lower.bound, *upper))?;
+    }
+    (bounds.len() == sides.len()).then_some(bounds)
+}
+
+/// Refuses a band whose ends are not both included, or not in order.
+fn in_order(lexemes: Lexemes<'_>, lower: Lexemes<'_>, upper: Side<'_>) -> Result<()> {
+    if !upper.is_inclusive() {
+        // Three dots included the end, too, when Rust had them.
+        let upper = match upper.separator.len() {
+            3 => quoted(upper.bound),
+            _ => shifted(upper.bound, -1),
+        };
+        let words = "both diagonals of a band are included";
+        return respelled(lexemes, words, &format!("{}..={upper}", quoted(lower)));
+    }
+    match int_value(lower).zip(int_value(upper.bound)) {
         Some((lower, upper)) if lower > upper => {
             let words = format!("the lower diagonal {lower} is above the upper {upper}");
-            let spelling = format!("{upper}..={lower}");
-            mistakes.push(Mistake::suggesting(lexemes, words, &spelling));
-            None
+            respelled(lexemes, words, &format!("{upper}..={lower}"))
         }
-        _ => Some(vec![lower, upper]),
+        _ => Ok(()),
     }
 }
 
 /// Reads one diagonal.
 fn diagonal(part: Lexemes<'_>) -> Result<Bound> {
-    no_closure(part)?;
     match part {
         [only]
             if only.is_group(Delimiter::Bracket)
@@ -77,33 +86,16 @@ fn diagonal(part: Lexemes<'_>) -> Result<Bound> {
     }
 }
 
-/// The lexemes of one diagonal, or of both.
-type Ends<'l> = (Lexemes<'l>, Option<Lexemes<'l>>);
-
-fn ends(lexemes: Lexemes<'_>) -> Result<Ends<'_>> {
-    let is_dots = |lexeme: &Lexeme<'_>| lexeme.role == Role::Dots;
-    let sides = lexemes.split(is_dots).filter(|side| !side.is_empty());
-    let sides: Vec<_> = sides.collect();
-    let dots: Vec<_> = lexemes.iter().filter(|lexeme| is_dots(lexeme)).collect();
+/// One diagonal, or both of a band.
+fn ends(lexemes: Lexemes<'_>) -> Result<Vec<Side<'_>>> {
     let separators = [Role::Comma, Role::Colon, Role::Semicolon, Role::Arrow];
-    match (&dots[..], &sides[..]) {
-        _ if lexemes.has_any(&separators) || gap(lexemes)?.is_some() => {}
-        ([], [only]) => return Ok((only, None)),
-        ([_, _, last], [lower, upper]) if last.is('=') => return Ok((lower, Some(upper))),
-        (_, [lower, upper]) => {
-            diagonal(lower)?;
-            diagonal(upper)?;
-            // Three dots included the end, too, when Rust had them.
-            let upper = if dots.len() == 3 {
-                quoted(upper)
-            } else {
-                shifted(upper, -1)
-            };
-            let spelling = format!("{}..={upper}", quoted(lower));
-            let words = "both diagonals of a band are included";
-            return respelled(lexemes, words, &spelling);
-        }
-        _ => {}
+    let sides = sides(lexemes);
+    let is_band = sides.len() < 3
+        && sides.iter().all(|side| !side.bound.is_empty())
+        && !lexemes.has_any(&separators)
+        && gap(lexemes)?.is_none();
+    match is_band {
+        true => Ok(sides),
+        false => refuse(lexemes, format!("not a band of diagonals: {EXAMPLE}")),
     }
-    refuse(lexemes, format!("not a band of diagonals: {EXAMPLE}"))
 }

@@ -1,7 +1,7 @@
 //! One index, or one bound of a range.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use core::slice::from_ref;
 
 use crate::brackets::{no_entry_inside, one_lexeme};
@@ -31,7 +31,7 @@ pub(crate) fn read(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
         return place(part);
     }
     if let Some((negative, digits)) = literal(part) {
-        match Literal::of(&digits) {
+        let kind = match Literal::of(&digits) {
             Literal::Integer(int) => {
                 let value = int
                     .value(negative)
@@ -39,10 +39,15 @@ pub(crate) fn read(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
                 let digits = digits.span();
                 return Ok(Bound::Literal { value, digits });
             }
-            Literal::Malformed => {}
+            Literal::Float => Some("a float: write a whole number"),
+            Literal::String => Some("a string: write it without quotes"),
             // rustc has refused it.
-            Literal::Char if dialect == Dialect::Expressions && !is_one_char(&digits) => {}
-            other => return Err(not_an_integer(part, other)),
+            Literal::Char if dialect == Dialect::Expressions && !is_one_char(&digits) => None,
+            Literal::Char => Some("a char: write it without quotes"),
+            Literal::Malformed => None,
+        };
+        if let Some(kind) = kind {
+            return refuse(part, format!("a bound is an integer, not {kind}"));
         }
     }
     match part {
@@ -73,11 +78,7 @@ pub(crate) fn of_range(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
 
 /// A stride, not empty: a bound that is not 0.
 pub(crate) fn stride(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
-    let stride = of_range(part, dialect).map_err(|mut mistake| {
-        // `0.0`
-        mistake.check_suggestion(|stride| stride != "0");
-        mistake
-    })?;
+    let stride = of_range(part, dialect)?;
     if integer(&unparenthesised(part)) == Some(Ok(0)) {
         let words = "the stride is 0, so the range never ends: write `1`, or leave the stride out";
         return refuse(part, words);
@@ -150,41 +151,6 @@ fn no_path_of_names(part: Lexemes<'_>) -> Result<()> {
         }
         _ => Ok(()),
     }
-}
-
-/// A literal of another type: a float, a string, a char or bytes. It is behind a minus if the part
-/// has two lexemes.
-fn not_an_integer(part: Lexemes<'_>, literal: Literal<'_>) -> Mistake {
-    let sign = if part.len() > 1 { "-" } else { "" };
-    let (kind, spelling, fix) = match literal {
-        Literal::Float(Some(float)) if float < 1e18 && float as i64 as f64 == float => (
-            "a float",
-            Some(format!("{sign}{}", float as i64)),
-            "write a whole number",
-        ),
-        Literal::Float(_) => ("a float", None, "write a whole number"),
-        Literal::String => (
-            "a string",
-            unquoted(part),
-            "write the number without quotes",
-        ),
-        _ => ("a char", unquoted(part), "write the number without quotes"),
-    };
-    let words = format!("a bound is an integer, not {kind}");
-    match spelling {
-        Some(spelling) => Mistake::suggesting(part, words, &spelling),
-        None => Mistake::new(part, format!("{words}: {fix}")),
-    }
-}
-
-/// The text between quotes, which may be the spec that is meant.
-fn unquoted(part: Lexemes<'_>) -> Option<String> {
-    let text = quoted(part);
-    let mut quotes = ['"', '\''].into_iter();
-    let inner = quotes.find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote))?;
-    inner
-        .starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | ':' | '.'))
-        .then(|| inner.into())
 }
 
 /// An integer whose suffix is none, or whose value fits neither its suffix nor `i64`.

@@ -5,7 +5,7 @@ use alloc::format;
 use core::slice::from_ref;
 
 use crate::foreign::{in_rust, no_cast_in_front, other_spelling};
-use crate::lexeme::{ByRole, in_operand, is_cast, sign};
+use crate::lexeme::{in_operand, is_cast, sign};
 use crate::literal::literal;
 use crate::mistake::{Mistake, Result, refuse, respelled};
 use crate::respell::quoted;
@@ -15,10 +15,11 @@ use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 pub(crate) fn is_whole(part: Lexemes<'_>) -> Result<()> {
     other_spelling(part)?;
     no_operator(part)?;
+    begins(part)?;
     finished(part)
 }
 
-/// Signs that begin no expression of Rust, or are in none.
+/// Signs that are in no expression of Rust.
 fn no_operator(part: Lexemes<'_>) -> Result<()> {
     let has_pattern = part.iter().any(|lexeme| lexeme.is('|'));
     let is_foreign = |lexeme: &&Lexeme<'_>| match sign(lexeme) {
@@ -36,11 +37,15 @@ fn no_operator(part: Lexemes<'_>) -> Result<()> {
             in_rust(&quoted(from_ref(foreign))).unwrap_or_default(),
         );
     }
-    no_leading_plus(part)?;
     if part.windows(3).skip(1).any(is_power) {
         let words = "`**` is not an operator of Rust: the power of a variable is `n.pow(2)`";
         return refuse(part, words);
     }
+    Ok(())
+}
+
+/// Refuses what begins no expression of Rust.
+fn begins(part: Lexemes<'_>) -> Result<()> {
     let words = match part {
         [caret, position @ ..]
             if caret.is('^') && matches!(literal(position), Some((false, _))) =>
@@ -48,9 +53,9 @@ fn no_operator(part: Lexemes<'_>) -> Result<()> {
             let words = "a position counted from the end is negative";
             return respelled(part, words, &format!("-{}", quoted(position)));
         }
-        [label, ..] if label.begins_label() => {
-            "a label is not a bound, and a block with a label stands in parentheses: \
-             `('a: { .. })`"
+        [plus, operand @ ..] if plus.is('+') && !operand.is_empty() => {
+            let words = "`+` is not written in front of a number";
+            return respelled(part, words, &quoted(operand));
         }
         _ if !lacks_operand(part) => return Ok(()),
         [.., dot, digits] if dot.is('.') && literal(from_ref(digits)).is_some() => {
@@ -66,28 +71,9 @@ fn lacks_operand(part: Lexemes<'_>) -> bool {
     let is_prefix = |c| matches!(c, '!' | '*' | '&' | '|' | '<');
     let mut behind_minus = part.iter().skip_while(|lexeme| lexeme.is('-'));
     match (part.first(), behind_minus.next()) {
-        (Some(first), _) if first.is_one_of(&["as", "else", "await", "mut"]) => true,
+        (Some(first), _) if first.is_one_of(&["as", "else", "await", "let", "mut"]) => true,
         (_, Some(first)) => sign(first).is_some_and(|c| !is_prefix(c)) && part.len() > 1,
         _ => false,
-    }
-}
-
-/// `+ 1`, and `n * +1`: Rust has no sign of a positive number.
-fn no_leading_plus(part: Lexemes<'_>) -> Result<()> {
-    let is_operator = |lexeme: &Lexeme<'_>| sign(lexeme).is_some_and(|c| c != '?');
-    let leads = |&at: &usize| {
-        let next = part.get(at + 1).map(sign);
-        part[at].is('+')
-            && part[..at].last().is_none_or(is_operator)
-            && matches!(next, Some(None | Some('-')))
-    };
-    match (0..part.len()).find(leads) {
-        Some(at) if !part.last().is_some_and(is_operator) => {
-            let words = "`+` is not written in front of a number";
-            let (before, number) = (quoted(&part[..at]), quoted(&part[at + 1..]));
-            respelled(part, words, format!("{before} {number}").trim_start())
-        }
-        _ => Ok(()),
     }
 }
 
@@ -225,15 +211,6 @@ pub(crate) fn object(lexemes: Lexemes<'_>) -> Lexemes<'_> {
     let object = &lexemes[start..];
     // An expression does not begin with a dot.
     if object[0].is('.') { &[] } else { object }
-}
-
-/// Refuses two operands side by side in a range, unless a bound has a mistake of its own.
-pub(crate) fn comma(chunk: Lexemes<'_>) -> Result<()> {
-    let mut parts = chunk.parts(Role::Colon);
-    match parts.all(|part| is_whole(part).is_ok()) {
-        true => comma_in(chunk),
-        false => Ok(()),
-    }
 }
 
 /// Refuses two operands side by side.

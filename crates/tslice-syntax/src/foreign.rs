@@ -42,8 +42,8 @@ pub(crate) fn no_brackets(chunk: Lexemes<'_>) -> Result<()> {
     let Some(at) = chunk.windows(2).position(holds_entries) else {
         return Ok(());
     };
-    let words = "brackets behind an operand are a call or an index of Rust: a part is \
-        `a.slice(s![1:3])`, an element `a[[0, 1]]`";
+    let words = "brackets behind an operand are a call or an index of Rust: a comma separates two \
+        lists, a part is `a.slice(s![1:3])`, an element `a[[0, 1]]`";
     refuse(&chunk[at..at + 2], words)
 }
 
@@ -70,17 +70,12 @@ pub(crate) fn range_with_method(chunk: Lexemes<'_>) -> Result<()> {
     if !is_range || sign(dot) != Some('.') || !arguments.is_group(Delimiter::Parenthesis) {
         return Ok(());
     }
-    match method.word() {
-        Some("step_by") => {
-            let spelling = format!("{}:{}", ranged(&range), quoted(&arguments.inner()));
-            respelled(chunk, "a stride is the third bound of a range", &spelling)
-        }
-        Some("rev") => refuse(
-            chunk,
-            "a range walks back with a negative stride, as in `2::-1`",
-        ),
-        _ => Ok(()),
+    if method.is_one_of(&["step_by", "rev"]) {
+        let words = "a stride is the third bound of a range, negative to walk back: \
+            `begin:end:stride`";
+        return refuse(chunk, words);
     }
+    Ok(())
 }
 
 /// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is not an integer, and only closures contain

@@ -158,13 +158,11 @@ fn is_type(name: &str) -> bool {
         || name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
 }
 
-/// The length of `..`, `...` or `..=`.
+/// The length of `..`, `...` or `..=`, or of more dots.
 fn dots(rest: Lexemes<'_>) -> usize {
-    if rest[1].is_joint() && (is_at(rest, 2, '.') || is_at(rest, 2, '=')) {
-        3
-    } else {
-        2
-    }
+    let ends = |sign: &Lexeme<'_>| !sign.is('.') || !sign.is_joint();
+    let end = rest.iter().position(ends).unwrap_or(rest.len());
+    end + usize::from(is_at(rest, end, '.') || is_at(rest, end, '='))
 }
 
 /// Words that begin or join expressions which are not operands.

@@ -69,10 +69,12 @@ fn no_group(chunk: Lexemes<'_>, inner: Lexemes<'_>) -> Result<()> {
         let words = "an empty group: write at least two lists, as in `([0, 1], &xs)`";
         return refuse(chunk, words);
     }
-    match uncommaed(inner) {
-        Some(lists) => respelled(chunk, "the lists of a group are separated by `,`", &lists),
-        None => Ok(()),
+    let separates = |lexeme: &Lexeme<'_>| lexeme.is('&') || lexeme.role == Role::Semicolon;
+    let begins = inner[0].is('&') || inner[0].is_group(Delimiter::Bracket);
+    if begins && !inner.has(Role::Comma) && inner[1..].iter().any(separates) {
+        return refuse(chunk, "the lists of a group are separated by `,`");
     }
+    no_brackets(inner)
 }
 
 /// The number of positions that a list selects of every axis; `None` if it depends on the axis or
@@ -119,22 +121,6 @@ fn equal_lengths(lists: &[List<Bound>], parts: &[Lexemes<'_>]) -> Result<()> {
         Ok(_) => Ok(()),
         Err((number, words)) => refuse(parts[number], words),
     }
-}
-
-/// Lists that `;` or nothing separates, as a group.
-fn uncommaed(inner: Lexemes<'_>) -> Option<String> {
-    let continues = |left: &Lexeme<'_>, right: &Lexeme<'_>| {
-        !(right.is('&') || right.is_group(Delimiter::Bracket))
-            || !matches!(left.role, Role::Operand | Role::Semicolon)
-    };
-    let lists = inner.chunk_by(continues).map(|list| match list {
-        [list @ .., last] if last.role == Role::Semicolon => list,
-        list => list,
-    });
-    let lists: Vec<_> = lists.collect();
-    let are_lists = lists.len() > 1 && lists.iter().all(|list| is_list(list));
-    let lists = lists.into_iter().map(quoted).collect::<Vec<_>>();
-    are_lists.then(|| format!("({})", lists.join(", ")))
 }
 
 /// Whether this is a list: brackets and nothing else, or a reference.
@@ -241,7 +227,9 @@ fn items(inner: Lexemes<'_>, dialect: Dialect, mistakes: &mut Mistakes) -> Vec<E
         return Vec::new();
     }
     if inner.has(Role::Semicolon) {
-        mistakes.push(with_semicolons(inner));
+        let words = "`;` is not part of a list: write its positions one by one, and a list for \
+            each axis";
+        mistakes.push(Mistake::new(inner, words));
         return Vec::new();
     }
     let (mut items, before) = (Vec::new(), mistakes.len());
@@ -259,49 +247,16 @@ fn items(inner: Lexemes<'_>, dialect: Dialect, mistakes: &mut Mistakes) -> Vec<E
     items
 }
 
-/// A list with `;`: the rows of a matrix, or an array of Rust, `[0; 3]`.
-fn with_semicolons(inner: Lexemes<'_>) -> Mistake {
-    let words = "`;` is not part of a list";
-    let parts: Vec<_> = inner.parts(Role::Semicolon).collect();
-    if parts.iter().all(|part| part.has(Role::Comma)) {
-        let words = format!("{words}: two axes have a list each");
-        let rows: Vec<_> = parts
-            .iter()
-            .map(|part| format!("[{}]", quoted(part)))
-            .collect();
-        return Mistake::suggesting(inner, words, &rows.join(", "));
-    }
-    if parts.len() == 2 && !inner.has(Role::Comma) {
-        return Mistake::new(inner, format!("{words}: write its positions one by one"));
-    }
-    let items: Vec<_> = parts.into_iter().map(quoted).collect();
-    Mistake::suggesting(inner, words, &items.join(", "))
-}
-
 /// Refuses what a list does not hold.
 fn no_list(item: Lexemes<'_>) -> Result<()> {
     if item.has(Role::Arrow) {
         return refuse(item, "a list is of one axis: write `axis => [0, 2]`");
     }
     let inner = group(item, Delimiter::Parenthesis);
-    match item {
-        _ if inner.is_some_and(|inner| inner.has(Role::Comma)) => {
-            let words = "a list holds positions of one axis: coordinates are a group of lists, \
-                `([0, 1], [2, 3])` for (0, 2) and (1, 3)";
-            refuse(item, words)
-        }
-        [first, ..] if first.is('&') => {
-            let words = format!(
-                "a list holds positions and ranges, not another list: `{}` is an entry of its own",
-                quoted(item)
-            );
-            refuse(item, words)
-        }
-        _ if is_list(item) => refuse(
-            item,
-            "a list of lists: two axes have a list each, `[0, 2], [1, 3]`, or share a group, \
-             `([0, 2], [1, 3])`",
-        ),
-        _ => Ok(()),
+    if is_list(item) || inner.is_some_and(|inner| inner.has(Role::Comma)) {
+        let words = "a list holds positions and ranges of one axis: two axes have a list each, \
+            `[0, 2], [1, 3]`, or share a group, `([0, 1], [2, 3])` for (0, 2) and (1, 3)";
+        return refuse(item, words);
     }
+    Ok(())
 }

@@ -30,15 +30,15 @@ pub(crate) fn integer(part: Lexemes<'_>) -> Option<Result<i64, Unfit>> {
 /// What a literal is.
 #[derive(PartialEq, Debug)]
 pub enum Literal<'t> {
-    /// `7`, and `b'a'`.
+    /// `7`
     Integer(Integer<'t>),
-    /// `0.5`; `None` if the number cannot be read.
-    Float(Option<f64>),
+    /// `0.5`
+    Float,
     /// `"a"`, `b"a"`, `c"a"` and raw ones.
     String,
     /// `'a'`
     Char,
-    /// Refused by rustc too.
+    /// `b'a'`, and what rustc refuses too.
     Malformed,
 }
 
@@ -75,21 +75,16 @@ impl<'t> Literal<'t> {
 
     pub(crate) fn read(text: &'t str) -> Self {
         let text = text.strip_prefix('-').unwrap_or(text);
-        match text.strip_prefix("b'").map(byte) {
-            Some(Some(byte)) => Self::Integer(Integer {
-                magnitude: byte.into(),
-                digits: text,
-                suffix: "",
-            }),
-            None if text.starts_with(|c: char| c.is_ascii_digit()) => number(text),
-            None if text.starts_with('\'') => Self::Char,
-            None if text.contains('"') => Self::String,
+        match text {
+            text if text.starts_with(|c: char| c.is_ascii_digit()) => number(text),
+            text if text.starts_with('\'') => Self::Char,
+            text if text.contains('"') => Self::String,
             _ => Self::Malformed,
         }
     }
 }
 
-/// Digits, a fraction and an exponent of a float, a suffix.
+/// Digits and a suffix, or a float.
 fn number(text: &str) -> Literal<'_> {
     let (radix, prefix) = match text.as_bytes() {
         [b'0', b'x', ..] => (16, 2),
@@ -103,7 +98,7 @@ fn number(text: &str) -> Literal<'_> {
         .map_or(text.len(), |at| prefix + at);
     let (digits, rest) = text.split_at(end);
     if radix == 10 && (rest.starts_with('.') || is_exponent(rest)) {
-        return float(text);
+        return Literal::Float;
     }
     let values = digits[prefix..].chars().filter_map(|c| c.to_digit(radix));
     let magnitude = values
@@ -121,14 +116,6 @@ fn number(text: &str) -> Literal<'_> {
     }
 }
 
-fn float(text: &str) -> Literal<'_> {
-    let suffix = text
-        .find(|c: char| c.is_alphabetic() && !matches!(c, 'e' | 'E'))
-        .unwrap_or(text.len());
-    let plain: alloc::string::String = text[..suffix].chars().filter(|c| *c != '_').collect();
-    Literal::Float(plain.parse().ok())
-}
-
 /// Whether one character stands between the quotes; an escape is one.
 pub(crate) fn is_one_char(token: &Lexeme<'_>) -> bool {
     let Kind::Literal(text) = token.kind else {
@@ -136,24 +123,6 @@ pub(crate) fn is_one_char(token: &Lexeme<'_>) -> bool {
     };
     let quoted = text.trim_matches('\'');
     quoted.starts_with('\\') || quoted.chars().count() == 1
-}
-
-/// What stands between the quotes of `b'a'`.
-fn byte(quoted: &str) -> Option<u8> {
-    match quoted.as_bytes() {
-        [b'\\', b'x', digits @ .., b'\''] => {
-            u8::from_str_radix(core::str::from_utf8(digits).ok()?, 16).ok()
-        }
-        [b'\\', escaped, b'\''] => Some(match escaped {
-            b'n' => b'\n',
-            b'r' => b'\r',
-            b't' => b'\t',
-            b'0' => 0,
-            other => *other,
-        }),
-        [byte, b'\''] => Some(*byte),
-        _ => None,
-    }
 }
 
 impl Integer<'_> {

@@ -2,6 +2,8 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
 
 use crate::lexeme::{ByRole, is_new_axis};
 use crate::literal::integer;
@@ -65,76 +67,86 @@ pub(crate) fn unwrapped(part: Lexemes<'_>) -> String {
     }
 }
 
-/// The chunk with `:` for `..`, `;` and `,`, where `..=b` ends at b + 1.
+/// A bound of a range, and what separates it from the one before it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Side<'l> {
+    /// Empty in front of the first bound.
+    pub(crate) separator: Lexemes<'l>,
+    /// Empty if the bound is absent.
+    pub(crate) bound: Lexemes<'l>,
+}
+
+impl Side<'_> {
+    /// Whether this is the end of `a..=b`.
+    pub(crate) fn is_inclusive(&self) -> bool {
+        self.separator.len() == 3 && self.separator[2].is('=')
+    }
+}
+
+/// The bounds of a range as any language writes it. An ellipsis beside a colon is one separator
+/// with it.
+pub(crate) fn sides(chunk: Lexemes<'_>) -> Vec<Side<'_>> {
+    use Role::{Colon, Comma, Dots, Semicolon};
+    let separates = |lexeme: &Lexeme<'_>| [Dots, Semicolon, Colon, Comma].contains(&lexeme.role);
+    let is_one = |left: &Lexeme<'_>, right: &Lexeme<'_>| match (left.role, right.role) {
+        (Dots, Dots | Colon) | (Colon, Dots) => true,
+        _ => !separates(left) && !separates(right),
+    };
+    let mut sides = vec![Side::default()];
+    for run in chunk.chunk_by(is_one) {
+        match sides.last_mut() {
+            Some(last) if !separates(&run[0]) => last.bound = run,
+            _ => sides.push(Side {
+                separator: run,
+                bound: &[],
+            }),
+        }
+    }
+    for side in &mut sides {
+        // `a..<b`, as other languages write it.
+        if let [less, end @ ..] = side.bound
+            && less.is('<')
+            && side.separator.has(Dots)
+            && !end.is_empty()
+        {
+            side.bound = end;
+        }
+    }
+    sides
+}
+
+/// The range with `:` for `..`, `;` and `,`, where `..=b` ends at b + 1.
 pub fn ranged(chunk: Lexemes<'_>) -> String {
-    let separators = [Role::Dots, Role::Semicolon, Role::Colon, Role::Comma];
-    let separator = |lexeme: &Lexeme<'_>| separators.contains(&lexeme.role);
     let mut text = String::new();
-    let (mut rest, mut inclusive) = (chunk, false);
-    loop {
-        let at = rest.iter().position(separator).unwrap_or(rest.len());
-        let part = if is_new_axis(&rest[..at]) {
-            &[]
-        } else {
-            &rest[..at]
-        };
-        let part = after_less(part);
-        // The length of a window is a number of positions.
-        text += &if inclusive && !part.first().is_some_and(|first| first.is('+')) {
-            shifted(part, 1)
-        } else {
-            unwrapped(part)
-        };
-        let Some(found) = rest.get(at) else {
-            return elided(text);
-        };
-        let dots;
-        (dots, inclusive) = leading_dots(&rest[at..]);
-        rest = &rest[at + if found.role == Role::Dots { dots } else { 1 }..];
-        text.push(':');
+    for side in sides(chunk) {
+        if !side.separator.is_empty() {
+            text.push(':');
+        }
+        match side.bound {
+            bound if is_new_axis(bound) => {}
+            // The length of a window is a number of positions.
+            [first, ..] if side.is_inclusive() && !first.is('+') => text += &shifted(side.bound, 1),
+            bound => text += &unwrapped(bound),
+        }
     }
+    elided(text)
 }
 
-/// The number of dots in front, where `=` is one, and whether they are `..=`.
-fn leading_dots(part: Lexemes<'_>) -> (usize, bool) {
-    let is_dots = |lexeme: &&Lexeme<'_>| lexeme.role == Role::Dots;
-    let dots = part.iter().take_while(is_dots).count();
-    (dots, dots == 3 && part[2].is('='))
-}
-
-/// The end of `a..<b`, as other languages write it.
-pub(crate) fn after_less(part: Lexemes<'_>) -> Lexemes<'_> {
-    match part {
-        [less, rest @ ..] if less.is('<') && !rest.is_empty() => rest,
-        part => part,
-    }
-}
-
-/// `a..b;-k` of ndarray and burn, which take the range first and then walk it backwards. Here a
-/// negative stride walks from begin down to end, so the bounds change places: `2..7;-2` is
-/// `6:1:-2`. `None` if this is another spelling; the text is `None` if the bounds cannot be told
-/// from it, because one that becomes negative would count from the end.
-pub(crate) fn reversed(chunk: Lexemes<'_>) -> Option<Option<String>> {
-    let (range, stride) = chunk.split_at(chunk.position_of(Role::Semicolon)?);
-    let stride = &stride[1..];
-    let first = range.position_of(Role::Dots)?;
-    int_value(stride).filter(|&stride| stride < 0)?;
-    let (dots, inclusive) = leading_dots(&range[first..]);
-    let (lower, upper) = (&range[..first], &range[first + dots..]);
+/// The bounds of `2..7;-2` of ndarray and burn, which take the range first and then walk it
+/// backwards: from begin down to end, `6:1`. `None` if they cannot be told from the text, because a
+/// bound that becomes negative would count from the end.
+pub(crate) fn reversed(lower: Lexemes<'_>, upper: Side<'_>) -> Option<String> {
     let is_known = |bound: Lexemes<'_>| bound.is_empty() || int_value(bound).is_some();
-    if !is_known(lower) || !is_known(upper) || !inclusive && int_value(upper) == Some(0) {
-        return Some(None);
-    }
-    let begin = if inclusive {
-        quoted(upper)
-    } else {
-        shifted(upper, -1)
+    let begin = match upper.bound {
+        bound if upper.is_inclusive() => quoted(bound),
+        bound if int_value(bound) == Some(0) => return None,
+        bound => shifted(bound, -1),
     };
     let end = match int_value(lower) {
         Some(0) => String::new(),
         _ => shifted(lower, -1),
     };
-    Some(Some(format!("{begin}:{end}:{}", quoted(stride))))
+    (is_known(lower) && is_known(upper.bound)).then(|| format!("{begin}:{end}"))
 }
 
 /// A bound that is one more or one less; an absent one, and the one behind the last position, are

@@ -8,12 +8,11 @@ use tslice_entry::{Entry, Range};
 
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
-use crate::expression::comma;
 use crate::foreign::{no_assignment, no_brackets, no_closure, range_with_method};
 use crate::lexeme::{ByRole, is_ellipsis, is_new_axis};
-use crate::mistake::{Mistake, Mistakes, Result, refuse};
-use crate::respell::{after_less, elided, int_value, quoted, ranged, reversed};
-use crate::token::{Delimiter, Lexeme, Lexemes, Role};
+use crate::mistake::{Mistake, Mistakes, Result, refuse, respelled};
+use crate::respell::{Side, elided, int_value, quoted, ranged, reversed, sides};
+use crate::token::{Delimiter, Lexemes, Role};
 
 /// Where an entry stands.
 #[derive(Clone, Copy, PartialEq)]
@@ -89,25 +88,25 @@ fn not_negative(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
 fn bounds(chunk: Lexemes<'_>, place: Place, dialect: Dialect) -> Result<Option<[Lexemes<'_>; 3]>> {
     no_foreign(chunk, dialect)?;
     if chunk.has(Role::Semicolon) {
-        return Err(semicolon(chunk));
+        return Err(with_semicolons(chunk));
     }
     if chunk.has(Role::Dots) {
         return Err(with_dots(chunk, place, dialect));
     }
-    match chunk.parts(Role::Colon).count() {
+    let mut sides = sides(chunk).into_iter().map(|side| side.bound);
+    match sides.len() {
         1 => return Ok(None),
         2 | 3 => {}
         count => return Err(bound_count(chunk, count)),
     }
-    let mut parts = chunk.parts(Role::Colon);
-    let bounds = [(); 3].map(|()| parts.next().unwrap_or_default());
-    if let Some(new_axis) = bounds.iter().find(|part| is_new_axis(part)) {
-        return Err(new_axis_with_bounds(chunk, new_axis));
+    let bounds = [(); 3].map(|()| sides.next().unwrap_or_default());
+    if bounds.iter().any(|part| is_new_axis(part)) {
+        let words = "a new axis has no bounds, and an absent bound is left out";
+        return respelled(chunk, words, &ranged(chunk));
     }
     if let Some(length) = window_length(bounds[1]) {
         no_window(chunk, bounds, length)?;
     }
-    comma(chunk)?;
     Ok(Some(bounds))
 }
 
@@ -147,128 +146,80 @@ fn no_foreign(chunk: Lexemes<'_>, dialect: Dialect) -> Result<()> {
     no_assignment(chunk)
 }
 
-fn semicolon(chunk: Lexemes<'_>) -> Mistake {
-    if chunk[0].is_word("let") {
-        let words = "statements stand in braces: `{ let n = 2; n }`";
-        return Mistake::new(chunk, words);
-    }
-    let is_semicolon = |lexeme: &Lexeme<'_>| lexeme.role == Role::Semicolon;
-    let end = chunk.iter().rposition(|lexeme| !is_semicolon(lexeme));
-    let inner = &chunk[..end.map_or(0, |last| last + 1)];
-    let parts: Vec<_> = inner.parts(Role::Semicolon).collect();
-    // `1:3;2` is a range and its stride, as ndarray writes them.
-    let has_stride = match parts[..] {
-        [range, stride] => {
-            let is_stride = int_value(stride).is_some_and(|stride| stride != 0);
-            is_stride && range.parts(Role::Colon).count() == 2
-        }
-        _ => false,
+/// Bounds or entries with semicolons in between.
+fn with_semicolons(chunk: Lexemes<'_>) -> Mistake {
+    let words = "bounds are separated by `:`, and entries by `,`, not by `;`";
+    let parts = chunk.parts(Role::Semicolon);
+    let entries: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
+    let is_entry = |part: &Lexemes<'_>| {
+        part[0].is('&') || part[0].is_group(Delimiter::Bracket) || is_new_axis(part)
     };
-    let is_list = chunk[0].is('&') || chunk[0].is_group(Delimiter::Bracket);
-    if parts.len() > 3 || chunk.has(Role::Colon) && !has_stride || is_list || is_new_axis(inner) {
-        let words = match parts.len() {
-            1 => "an entry does not end with `;`",
-            _ => "entries are separated by `,`, not `;`",
-        };
-        let entries: Vec<_> = parts.into_iter().map(quoted).collect();
+    let sides = sides(chunk);
+    if sides.len() > 3 || entries.iter().any(is_entry) {
+        let entries: Vec<_> = entries.into_iter().map(quoted).collect();
         return Mistake::suggesting(chunk, words, &elided(entries.join(", ")));
     }
-    by_semicolons(chunk)
-}
-
-/// Bounds with `;` in between.
-fn by_semicolons(chunk: Lexemes<'_>) -> Mistake {
-    let words = "bounds are separated by `:`, not `;`";
     let are_joint = |pair: Lexemes<'_>| pair.iter().all(|sign| sign.role == Role::Semicolon);
-    match reversed(chunk) {
-        Some(spelling) => {
-            let words = format!("{words}, and a negative stride walks from begin down to end");
-            match spelling {
-                Some(spelling) => Mistake::suggesting(chunk, words, &spelling),
+    match &sides[..] {
+        [lower, upper, stride] if int_value(stride.bound).is_some_and(|stride| stride < 0) => {
+            let words = "bounds are separated by `:`, not `;`, and a negative stride walks from \
+                begin down to end";
+            match reversed(lower.bound, *upper) {
+                Some(range) => {
+                    let spelling = format!("{range}:{}", quoted(stride.bound));
+                    Mistake::suggesting(chunk, words, &spelling)
+                }
                 None => Mistake::new(chunk, words),
             }
         }
         // `1;;3` is a range of Mathematica's, to 3.
-        None if chunk.windows(2).any(are_joint) => Mistake::new(chunk, words),
-        None => Mistake::suggesting(chunk, words, &ranged(chunk)),
+        _ if chunk.windows(2).any(are_joint) => Mistake::new(chunk, words),
+        _ => Mistake::suggesting(chunk, words, &ranged(chunk)),
     }
 }
 
 /// An entry with dots that is not an ellipsis.
 fn with_dots(chunk: Lexemes<'_>, place: Place, dialect: Dialect) -> Mistake {
-    if let Some(mistake) = not_a_range(chunk) {
-        return mistake;
+    if chunk.iter().all(|lexeme| lexeme.is('.')) {
+        let words = format!("the ellipsis is spelled `..`, not `{}`", quoted(chunk));
+        return Mistake::new(chunk, words);
     }
-    let sides = || {
-        chunk
-            .split(separates)
-            .map(after_less)
-            .map(|side| window_length(side).unwrap_or(side))
-            .filter(|side| !side.is_empty() && !is_new_axis(side))
+    let sides = sides(chunk);
+    let bounds = || {
+        let bounds = sides.iter().map(|side| side.bound);
+        let bounds = bounds.map(|bound| window_length(bound).unwrap_or(bound));
+        bounds.filter(|bound| !bound.is_empty() && !is_new_axis(bound))
     };
     // What is wrong with a bound is worth more than how the range is spelled.
-    if let Some(mistake) = sides().find_map(|side| bound::of_range(side, dialect).err()) {
+    if let Some(mistake) = bounds().find_map(|bound| bound::of_range(bound, dialect).err()) {
         return mistake;
     }
     let words = "`..` is the ellipsis, not a range";
-    let range = ranged(chunk);
-    let is_entry = chunk.has(Role::Colon) || chunk.iter().any(|lexeme| lexeme.is_word("newaxis"));
-    let mistake = match beside_dots(chunk).filter(|_| place != Place::Item) {
-        Some(two) if is_entry => Mistake::suggesting(chunk, words, &two),
-        Some(two) if place == Place::Plain => {
-            Mistake::suggesting(chunk, words, &range).or(&format!(", or `{two}` for two entries"))
-        }
-        _ => Mistake::suggesting(chunk, words, &range),
-    };
+    let mut mistake = Mistake::suggesting(chunk, words, &ranged(chunk));
+    if place == Place::Plain
+        && let Some(two) = beside_dots(chunk, &sides)
+    {
+        mistake = mistake.or(&format!(", or `{two}` for two entries"));
+    }
     // `len` of `v..len()` may be a method.
     let is_call =
-        |side: &Lexemes<'_>| matches!(side, [_, call] if call.is_group(Delimiter::Parenthesis));
-    sides()
-        .filter(|side| !is_call(side))
+        |bound: &Lexemes<'_>| matches!(bound, [_, call] if call.is_group(Delimiter::Parenthesis));
+    bounds()
+        .filter(|bound| !is_call(bound))
         .map(bound::operand)
         .fold(mistake, Mistake::with_fragment)
 }
 
-/// Dots that are not between the bounds of a range.
-fn not_a_range(chunk: Lexemes<'_>) -> Option<Mistake> {
-    let mut parts = chunk.parts(Role::Colon);
-    if parts.any(is_ellipsis) {
-        let kept = |part| match is_ellipsis(part) {
-            true => String::new(),
-            false => quoted(part),
-        };
-        let bounds: Vec<_> = chunk.parts(Role::Colon).map(kept).collect();
-        let range = elided(bounds.join(":"));
-        let words = "an ellipsis is an entry of its own, without bounds";
-        return Some(Mistake::suggesting(chunk, words, &range).or(" for a range"));
-    }
-    let mut runs = chunk.split(|lexeme| !lexeme.is('.'));
-    if let Some(dots) = runs.find(|dots| dots.len() > 3 || dots.len() == chunk.len()) {
-        let words = format!("the ellipsis is spelled `..`, not `{}`", quoted(dots));
-        return Some(Mistake::new(chunk, words));
-    }
-    None
-}
-
-fn separates(lexeme: &Lexeme<'_>) -> bool {
-    matches!(lexeme.role, Role::Dots | Role::Colon | Role::Semicolon)
-}
-
-/// Dots and an operand or a range, as the two entries that they may be.
-fn beside_dots(chunk: Lexemes<'_>) -> Option<String> {
-    let dots = chunk
-        .iter()
-        .filter(|lexeme| lexeme.role == Role::Dots)
-        .count();
-    if is_ellipsis(&chunk[..dots]) {
-        return Some(format!(
-            "{}, {}",
-            quoted(&chunk[..dots]),
-            quoted(&chunk[dots..])
-        ));
-    }
-    let (operand, end) = chunk.split_at(chunk.len() - dots);
-    is_ellipsis(end).then(|| format!("{}, {}", quoted(operand), quoted(end)))
+/// An ellipsis and a bound or a range beside it, as the two entries that they may be.
+fn beside_dots(chunk: Lexemes<'_>, sides: &[Side<'_>]) -> Option<String> {
+    let at = match sides {
+        [first, dots, ..] if first.bound.is_empty() => dots.separator.len(),
+        [.., dots] if dots.bound.is_empty() => chunk.len() - dots.separator.len(),
+        _ => return None,
+    };
+    let (left, right) = chunk.split_at(at);
+    (is_ellipsis(left) || is_ellipsis(right))
+        .then(|| format!("{}, {}", quoted(left), quoted(right)))
 }
 
 fn bound_count(chunk: Lexemes<'_>, count: usize) -> Mistake {
@@ -283,13 +234,4 @@ fn bound_count(chunk: Lexemes<'_>, count: usize) -> Mistake {
         chunk,
         format!("a range has at most three bounds, `begin:end:stride`, this one has {count}{path}"),
     )
-}
-
-fn new_axis_with_bounds(chunk: Lexemes<'_>, new_axis: Lexemes<'_>) -> Mistake {
-    let range = ranged(chunk);
-    if new_axis[0].is_word("None") {
-        return Mistake::suggesting(chunk, "an absent bound is left out", &range);
-    }
-    let words = "a new axis is an entry of its own, without bounds";
-    Mistake::suggesting(chunk, words, &range).or(" for a range")
 }

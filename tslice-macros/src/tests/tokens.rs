@@ -16,29 +16,32 @@ fn every_kind_of_literal_is_read_or_refused() {
         ("0o17isize", "15"),
         (
             "c\"x\"",
-            "a bound is an integer, not a string: write the number without quotes",
+            "a bound is an integer, not a string: write it without quotes",
         ),
         (
             "r\"x\"",
-            "a bound is an integer, not a string: write the number without quotes",
+            "a bound is an integer, not a string: write it without quotes",
         ),
         (
             "br#\"x\"#",
-            "a bound is an integer, not a string: write the number without quotes",
+            "a bound is an integer, not a string: write it without quotes",
         ),
         (
             "cr\"x\"",
-            "a bound is an integer, not a string: write the number without quotes",
+            "a bound is an integer, not a string: write it without quotes",
         ),
         (
             "b\"\"",
-            "a bound is an integer, not a string: write the number without quotes",
+            "a bound is an integer, not a string: write it without quotes",
         ),
         (
             "'\\u{1F600}'",
-            "a bound is an integer, not a char: write the number without quotes",
+            "a bound is an integer, not a char: write it without quotes",
         ),
-        ("1e5f32", "a bound is an integer, not a float: write `"),
+        (
+            "1e5f32",
+            "a bound is an integer, not a float: write a whole number",
+        ),
         (
             "1e999",
             "a bound is an integer, not a float: write a whole number",
@@ -47,7 +50,10 @@ fn every_kind_of_literal_is_read_or_refused() {
             "1.0e-3",
             "a bound is an integer, not a float: write a whole number",
         ),
-        ("2.", "a bound is an integer, not a float: write `"),
+        (
+            "2.",
+            "a bound is an integer, not a float: write a whole number",
+        ),
         ("0xffff_ffff_ffff_ffff_ffff", "literal does not fit in i64"),
         (
             "340282366920938463463374607431768211456",

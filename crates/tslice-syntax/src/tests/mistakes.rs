@@ -128,7 +128,7 @@ fn non_literals_are_named_with_their_bytes() {
         (
             "b\"a\", 1",
             "b\"a\"",
-            "a bound is an integer, not a string: write the number without quotes",
+            "a bound is an integer, not a string: write it without quotes",
         ),
         (
             "(2)",
@@ -181,7 +181,7 @@ fn non_literals_are_named_with_their_bytes() {
         (
             "1..=2;3",
             "1..=2;3",
-            "bounds are separated by `:`, not `;`: write `1:3:3`",
+            "bounds are separated by `:`, and entries by `,`, not by `;`: write `1:3:3`",
         ),
         (
             "1..=-1;-1",
@@ -191,22 +191,22 @@ fn non_literals_are_named_with_their_bytes() {
         (
             "1 ; 2",
             "1 ; 2",
-            "bounds are separated by `:`, not `;`: write `1:2`",
+            "bounds are separated by `:`, and entries by `,`, not by `;`: write `1:2`",
         ),
         (
             "None:None",
             "None:None",
-            "an absent bound is left out: write `:`",
+            "a new axis has no bounds, and an absent bound is left out: write `:`",
         ),
         (
             "1:newaxis:2",
             "1:newaxis:2",
-            "a new axis is an entry of its own, without bounds: write `1::2` for a range",
+            "a new axis has no bounds, and an absent bound is left out: write `1::2`",
         ),
         (
             "1:..:2",
             "1:..:2",
-            "an ellipsis is an entry of its own, without bounds: write `1::2` for a range",
+            "`..` is the ellipsis, not a range: write `1:2`",
         ),
         (
             "1:2:3:4:5",
