@@ -145,10 +145,16 @@ impl Forms {
     /// The axes that the first `entries` entries consume and produce, the ellipsis aside.
     #[inline(always)]
     pub const fn axes(self, entries: usize) -> (usize, usize) {
-        let new = self.count(Form::NewAxis, entries);
-        let consumed = entries - new - self.count(Form::Ellipsis, entries);
-        let dropped = self.count(Form::Index, entries) + self.count(Form::Grouped, entries);
-        (consumed, consumed + new - dropped)
+        // A loop: a spec that is read at run time has few entries, and a count of bits takes longer
+        // than one.
+        let (mut consumed, mut produced, mut entry) = (0, 0, 0);
+        while entry < entries {
+            let (consumes, produces) = self.get(entry).axes();
+            consumed += consumes as usize;
+            produced += produces as usize;
+            entry += 1;
+        }
+        (consumed, produced)
     }
 
     /// How many of the first `entries` entries are of a form.
