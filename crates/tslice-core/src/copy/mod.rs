@@ -25,6 +25,7 @@ use crate::layout::{Layout, Loops, Nest, NestAxis, Order};
 #[cfg(feature = "half")]
 pub(crate) use is_copy::{Plain, is};
 pub(crate) use is_copy::{cast, is_copy, is_float, is_integer, is_primitive};
+pub(crate) use sink::are_huge;
 pub use sink::{Sink, collect};
 
 /// Bytes that stay in the second cache. A part of a `zip` for one thread has at most this many, and

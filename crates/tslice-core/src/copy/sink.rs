@@ -312,7 +312,7 @@ impl<T: Clone> Sink<'_, T> {
 }
 
 /// Whether an output of `count` rows of `len` elements is written by non-temporal stores.
-fn are_huge<T>(len: usize, count: usize) -> bool {
+pub(crate) fn are_huge<T>(len: usize, count: usize) -> bool {
     let row = len.saturating_mul(size_of::<T>());
     let whole = row.is_multiple_of(past::PIECE) && (past::LEAST..=PAGE).contains(&row);
     whole && row.saturating_mul(count) >= HUGE && is_copy::<T>()

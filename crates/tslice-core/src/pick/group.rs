@@ -6,8 +6,6 @@ use core::iter;
 use core::ops::Range as Positions;
 use core::slice;
 
-use smallvec::SmallVec;
-
 use super::elements::{Along, Elements, Indices, List, contiguous, each_block, run_of};
 use super::error::PickError;
 use super::mask;
@@ -74,7 +72,7 @@ impl<'g, 'l> Group<'g, 'l> {
                 Ok(Positioned::Mask(contiguous(mask)?, strides[0]))
             }
             [List::Items(items)] => {
-                let mut made = Made::default();
+                let mut made = Made::new(items.len())?;
                 for (at, item) in iter::zip(0.., items) {
                     made.push(Offsets::Run(run_of(item, at, self.along(0, strides[0]))?));
                 }
@@ -225,20 +223,11 @@ impl Positioned<'_> {
         });
         Ok(Positioned::Made(made))
     }
-
-    /// All offsets, if they were made, and none is in a run.
-    pub(super) fn table(&self) -> Option<&[isize]> {
-        match self {
-            Self::Made(made) if made.runs.is_empty() => Some(&made.table),
-            _ => None,
-        }
-    }
 }
 
 /// Offsets in memory: those of runs, and a table of all others.
-#[derive(Default)]
 pub(super) struct Made {
-    table: SmallVec<[isize; 16]>,
+    table: Vec<isize>,
     /// Each run, and how many offsets of the table are before it.
     runs: Vec<(usize, Run)>,
 }
@@ -246,11 +235,10 @@ pub(super) struct Made {
 impl Made {
     /// Room for `count` offsets.
     fn new(count: usize) -> Result<Self, ShapeError> {
-        let mut made = Self::default();
-        if count > made.table.inline_size() {
-            made.table = SmallVec::from_vec(reserve(&[count])?);
-        }
-        Ok(made)
+        Ok(Self {
+            table: reserve(&[count])?,
+            runs: Vec::new(),
+        })
     }
 
     /// A table of `count` offsets.
@@ -261,6 +249,11 @@ impl Made {
         let mut made = Self::new(count)?;
         made.table.extend(offsets);
         Ok(made)
+    }
+
+    /// All offsets, if none is in a run.
+    pub(super) fn table(&self) -> Option<&[isize]> {
+        self.runs.is_empty().then_some(&self.table)
     }
 
     fn push(&mut self, offsets: Offsets<'_>) {

@@ -67,17 +67,18 @@ impl Part<'_, '_> {
 /// The parts of a spec, in the order of its entries.
 pub(crate) type Parts<'g, 'l> = SmallVec<[Part<'g, 'l>; 4]>;
 
-/// What each entry of a spec with these lists selects of a shape; an ellipsis is a range for each
-/// of its axes.
+/// Appends what each entry of a spec with these lists selects of a shape; an ellipsis is a range
+/// for each of its axes.
 pub(super) fn parts<'g, 'l>(
     encoding: EncodingRef<'_>,
     mut lists: &'g [List<'l>],
     shape: &'g [usize],
-) -> Result<Parts<'g, 'l>, PickError> {
+    parts: &mut Parts<'g, 'l>,
+) -> Result<(), PickError> {
     check_lengths(shape)?;
     encoding.check_entries()?;
     let (whole, _) = divide(encoding, shape.len())?;
-    let (mut parts, mut axis, mut at) = (Parts::new(), 0, 0);
+    let (mut axis, mut at) = (0, 0);
     while let Some(entry) = encoding.entry_or_ellipsis(at) {
         match entry {
             Entry::Ellipsis => {
@@ -119,15 +120,17 @@ pub(super) fn parts<'g, 'l>(
         }
         at += 1;
     }
-    Ok(parts)
+    Ok(())
 }
 
-/// The shape of what some parts select, whose elements can be counted.
-pub(super) fn selected_shape(parts: &[Part<'_, '_>]) -> Result<SmallVec<[usize; 8]>, ShapeError> {
-    let mut shape = SmallVec::new();
+/// Appends the lengths of what some parts select to an empty shape, whose elements can be counted.
+pub(super) fn selected_shape(
+    parts: &[Part<'_, '_>],
+    shape: &mut SmallVec<[usize; 8]>,
+) -> Result<(), ShapeError> {
     for len in parts.iter().filter_map(Part::len) {
         shape.push(len);
     }
-    layout::check_count(&shape)?;
-    Ok(shape)
+    layout::check_count(shape)?;
+    Ok(())
 }

@@ -10,7 +10,7 @@ use super::elements::{Elements, List, Written};
 use super::error::PickError;
 use super::group::ListPart;
 use super::lists::{IsList, SeeList, Source, groups};
-use super::part::{Part, Picked, parts, selected_shape};
+use super::part::{Part, Parts, Picked, parts, selected_shape};
 use crate::spec::{AsEncoding, EncodingRef};
 
 /// What each entry of a spec selects of a shape, in their order, with what a function makes of the
@@ -25,11 +25,11 @@ pub fn picked_by<P: Source, T>(
     shape: &[usize],
     mut of: impl FnMut(ListPart<'_>) -> Result<T, PickError>,
 ) -> Result<Vec<Picked<T>>, PickError> {
-    let lists = spec.lists();
-    let parts = parts(spec.as_encoding(), &lists, shape)?;
-    selected_shape(&parts)?;
+    let (lists, mut selected) = (spec.lists(), Parts::new());
+    parts(spec.as_encoding(), &lists, shape, &mut selected)?;
+    selected_shape(&selected, &mut SmallVec::new())?;
     let mut picked = Vec::new();
-    for part in parts {
+    for part in selected {
         picked.push(match part {
             Part::NewAxis => Picked::NewAxis,
             Part::Index { axis, at } => Picked::Index { axis, at },
@@ -103,8 +103,11 @@ pub fn picked_shape<P: Source>(
     spec: &P,
     shape: &[usize],
 ) -> Result<SmallVec<[usize; 8]>, PickError> {
-    let lists = spec.lists();
-    Ok(selected_shape(&parts(spec.as_encoding(), &lists, shape)?)?)
+    let (lists, mut selected) = (spec.lists(), Parts::new());
+    parts(spec.as_encoding(), &lists, shape, &mut selected)?;
+    let mut lengths = SmallVec::new();
+    selected_shape(&selected, &mut lengths)?;
+    Ok(lengths)
 }
 
 /// The entry of each list of a spec, the number of its lists, and how `s!` writes them.

@@ -8,7 +8,7 @@ use super::group::Positioned;
 use super::offsets::Offsets;
 use super::selection::{Block, Selection};
 use crate::array::{Array, DynView, Owned, RawElements, Read, Ref, reserve};
-use crate::copy::{Sink, collect};
+use crate::copy::{Sink, are_huge, collect};
 use crate::layout::{self, Dims};
 
 /// The elements of an array, and a selection of them.
@@ -94,13 +94,15 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
                 unsafe { to.spaced(elements, first, (run.len, run.stride), block.len) };
             }
             Offsets::Table(offsets) if block.is_row => {
-                let offsets = offsets.iter().map(|offset| base.wrapping_add(*offset));
+                let offsets = offsets.iter().map(move |offset| base.wrapping_add(*offset));
                 // SAFETY: `gather` needs contiguous elements at each offset: those of a position of
                 // the selection.
                 unsafe { to.gather(elements, block.len, offsets) };
             }
             Offsets::Run(run) => {
-                self.copy_block(base.wrapping_add(run.first), &block.of_run(run, step), to);
+                block.of_run(run, step, |block| {
+                    self.copy_block(base.wrapping_add(run.first), block, to);
+                });
             }
             Offsets::Table(offsets) => {
                 offsets
@@ -114,9 +116,21 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
 
     /// Copies rows with non-temporal stores, if that is faster: row
     /// `pick rows, 65,536 of f32 65,536 x 64`, 1.8 times.
-    fn copy_huge(&self, block: &Block, to: &mut Sink<'_, T>) -> bool {
-        let table = self.selection.list(0).and_then(Positioned::table);
-        let (Some(source), Some(table), true) = (self.slice, table, block.is_row) else {
+    fn copy_huge(&self, block: &Block<'_>, to: &mut Sink<'_, T>) -> bool {
+        let rows = self.selection.rows();
+        let (Some(source), Some(list), true, true) = (
+            self.slice,
+            self.selection.list(0),
+            block.is_row,
+            are_huge::<T>(block.len, rows.len()),
+        ) else {
+            return false;
+        };
+        // Without memory for them, the rows are copied as others are.
+        let Ok(Positioned::Made(made)) = list.made(rows) else {
+            return false;
+        };
+        let Some(table) = made.table() else {
             return false;
         };
         let base = self.selection.base;
@@ -127,10 +141,10 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
         to.rows((block.len, table.len()), source, table.iter().map(start))
     }
 
-    fn copy_block(&self, first: isize, block: &Block, to: &mut Sink<'_, T>) {
+    fn copy_block(&self, first: isize, block: &Block<'_>, to: &mut Sink<'_, T>) {
         // SAFETY: `array` needs index tuples that point to elements: those of a block of the
         // selection, whose layout this is.
-        let view: DynView<'_, T> = unsafe { self.elements.array(first, block.layout.clone()) };
+        let view: DynView<'_, T> = unsafe { self.elements.array(first, block.layout()) };
         to.array(&view);
     }
 }

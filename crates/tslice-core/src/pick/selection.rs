@@ -4,7 +4,6 @@
 //! once.
 
 use alloc::vec::Vec;
-use core::iter;
 use core::ops::Range as Positions;
 
 use smallvec::SmallVec;
@@ -32,14 +31,29 @@ pub(crate) struct Selection<'l> {
 }
 
 impl<'l> Selection<'l> {
+    /// Without axes.
+    fn nothing() -> Self {
+        let (shape, strides) = (SmallVec::new(), SmallVec::new());
+        Self {
+            base: 0,
+            layout: Dynamic { shape, strides },
+            lists: Vec::new(),
+        }
+    }
+
     /// What a spec selects of an array of elements of type T.
     pub(super) fn of<T>(
         spec: &(impl Source + 'l),
         layout: &impl Layout,
     ) -> Result<Self, PickError> {
-        let lists = spec.lists();
-        let parts = parts(spec.as_encoding(), &lists, layout.shape())?;
-        Self::new::<T>(&parts, layout)
+        let (lists, mut selected) = (spec.lists(), Parts::new());
+        parts(spec.as_encoding(), &lists, layout.shape(), &mut selected)?;
+        let mut selection = Self::nothing();
+        selected_shape(&selected, &mut selection.layout.shape)?;
+        if selection.has_offsets::<T>() {
+            selection.set_parts(&selected, layout.strides())?;
+        }
+        Ok(selection)
     }
 
     /// What a list selects of an axis of an array of elements of type T; the others stay whole.
@@ -48,26 +62,38 @@ impl<'l> Selection<'l> {
         list: List<'l>,
         layout: &impl Layout,
     ) -> Result<Self, PickError> {
-        let list = [list];
-        let (mut parts, shape) = (Parts::new(), layout.shape());
-        for whole in 0..shape.len() {
-            parts.push(Part::whole(whole, shape));
+        let (list, strides) = ([list], layout.strides());
+        let group = Group::new(axis, &list, layout.shape())?;
+        let mut selection = Self::nothing();
+        let shape = &mut selection.layout.shape;
+        shape.extend_from_slice(layout.shape());
+        shape[axis] = group.count;
+        layout::check_count(shape)?;
+        if selection.has_offsets::<T>() {
+            selection.layout.strides.copy_from_slice(strides);
+            selection.set_list(axis, group.offsets(&strides[axis..])?)?;
         }
-        parts[axis] = Part::List {
-            axis,
-            axes: 1,
-            positions: Group::new(axis, &list, shape)?,
-        };
-        Self::new::<T>(&parts, layout)
+        Ok(selection)
     }
 
-    /// What some parts select of an array of elements of type T.
-    fn new<T>(parts: &[Part<'_, 'l>], layout: &impl Layout) -> Result<Self, PickError> {
-        let mut selection = Self::of_first(selected_shape(parts)?);
-        if needs_no_offsets::<T>(&selection.layout.shape) {
-            return Ok(selection);
-        }
-        let strides = layout.strides();
+    /// A selection of a shape whose elements are all the first one, as if they had no size.
+    pub(super) fn of_first(shape: &[usize]) -> Self {
+        let mut selection = Self::nothing();
+        selection.layout.shape.extend_from_slice(shape);
+        selection.layout.strides.resize(shape.len(), 0);
+        selection
+    }
+
+    /// Sets the strides to 0. Returns whether elements of type T have offsets: they have a size,
+    /// and are some.
+    fn has_offsets<T>(&mut self) -> bool {
+        let Dynamic { shape, strides } = &mut self.layout;
+        strides.resize(shape.len(), 0);
+        !needs_no_offsets::<T>(shape)
+    }
+
+    /// Sets what some parts select of an array of these strides.
+    fn set_parts(&mut self, parts: &[Part<'_, 'l>], strides: &[isize]) -> Result<(), PickError> {
         // An axis of at most one element never uses its stride, so a product that wraps does no
         // harm.
         let offset = |axis: usize, at: usize| at.cast_signed().wrapping_mul(strides[axis]);
@@ -76,30 +102,20 @@ impl<'l> Selection<'l> {
             match part {
                 Part::NewAxis => {}
                 Part::Index { axis, at } => {
-                    selection.base = selection.base.wrapping_add(offset(*axis, *at));
+                    self.base = self.base.wrapping_add(offset(*axis, *at));
                     continue;
                 }
                 Part::Range { axis, taken } => {
-                    selection.base = selection.base.wrapping_add(offset(*axis, taken.first()));
-                    selection.layout.strides[given] = strides[*axis].wrapping_mul(taken.step());
+                    self.base = self.base.wrapping_add(offset(*axis, taken.first()));
+                    self.layout.strides[given] = strides[*axis].wrapping_mul(taken.step());
                 }
                 Part::List {
                     axis, positions, ..
-                } => selection.set_list(given, positions.offsets(&strides[*axis..])?)?,
+                } => self.set_list(given, positions.offsets(&strides[*axis..])?)?,
             }
             given += 1;
         }
-        Ok(selection)
-    }
-
-    /// A selection of a shape whose elements are all the first one, as if they had no size.
-    pub(super) fn of_first(shape: SmallVec<[usize; 8]>) -> Self {
-        let strides = SmallVec::from_elem(0, shape.len());
-        Self {
-            base: 0,
-            layout: Dynamic { shape, strides },
-            lists: Vec::new(),
-        }
+        Ok(())
     }
 
     /// Parts of a shape, whose elements can be counted, at `count` offsets.
@@ -108,9 +124,10 @@ impl<'l> Selection<'l> {
         offsets: impl Iterator<Item = isize>,
         (inner, strides): (&[usize], &[isize]),
     ) -> Result<Self, PickError> {
-        let shape = iter::once(count).chain(inner.iter().copied()).collect();
-        let mut selection = Self::of_first(shape);
-        if !needs_no_offsets::<T>(&selection.layout.shape) {
+        let mut selection = Self::nothing();
+        selection.layout.shape.push(count);
+        selection.layout.shape.extend_from_slice(inner);
+        if selection.has_offsets::<T>() {
             selection.layout.strides[1..].copy_from_slice(strides);
             selection.set_list(0, Positioned::Made(Made::of(count, offsets)?))?;
         }
@@ -119,10 +136,15 @@ impl<'l> Selection<'l> {
 
     /// Makes an axis that of a list.
     fn set_list(&mut self, axis: usize, list: Positioned<'l>) -> Result<(), ShapeError> {
-        let count = self.layout.shape[axis];
+        let (outer, inner) = self.layout.shape.split_at(axis);
         // A list that is used once is read there.
-        let is_kept = count == self.len() || matches!(list, Positioned::Made(_));
-        let list = if is_kept { list } else { list.made(0..count)? };
+        let is_kept = matches!(list, Positioned::Made(_)) || outer.iter().all(|len| *len == 1);
+        let list = if is_kept {
+            list
+        } else {
+            list.made(0..inner[0])?
+        };
+        self.layout.strides[axis] = 0;
         self.lists.push((axis, list));
         Ok(())
     }
@@ -172,52 +194,64 @@ impl<'l> Selection<'l> {
 
     /// The number of axes up to the last list, or else of those up to the first one, and what each
     /// position of these selects beside a source of these strides.
-    pub(super) fn split(&self, steps: &[isize]) -> (usize, Block) {
+    pub(super) fn split<'b>(&'b self, steps: &'b [isize]) -> (usize, Block<'b>) {
         let behind = self.lists.last().map_or(1, |(axis, _)| axis + 1);
         let outer = behind.min(steps.len());
         let Dynamic { shape, strides } = &self.layout;
-        let inner = Dynamic::of(&shape[outer..], &strides[outer..]);
-        (
-            outer,
-            Block::of(inner, SmallVec::from_slice(&steps[outer..])),
-        )
+        let block = Block::of(&shape[outer..], &strides[outer..], &steps[outer..]);
+        (outer, block)
     }
 }
 
 /// The elements that axes without a list select, and the strides of a source.
-pub(super) struct Block {
-    /// The layout of the elements.
-    pub(super) layout: Dynamic,
-    pub(super) steps: SmallVec<[isize; 8]>,
+pub(super) struct Block<'b> {
+    shape: &'b [usize],
+    strides: &'b [isize],
+    steps: &'b [isize],
     /// The number of elements.
     pub(super) len: usize,
     /// Whether they are contiguous.
     pub(super) is_row: bool,
 }
 
-impl Block {
-    fn of(layout: Dynamic, steps: SmallVec<[isize; 8]>) -> Self {
+impl<'b> Block<'b> {
+    fn of(shape: &'b [usize], strides: &'b [isize], steps: &'b [isize]) -> Self {
         Self {
-            len: layout::len(&layout.shape),
-            is_row: layout::is_row_major(&layout.shape, &layout.strides),
-            layout,
+            shape,
+            strides,
             steps,
+            len: layout::len(shape),
+            is_row: layout::is_row_major(shape, strides),
         }
     }
 
-    /// What the positions of a run select together, for which those of the source are `step` apart.
-    pub(super) fn of_run(&self, Run { len, stride, .. }: Run, step: isize) -> Self {
-        let (mut layout, mut steps) = (self.layout.clone(), self.steps.clone());
-        layout.shape.insert(0, len);
-        layout.strides.insert(0, stride);
+    /// Calls a function with what the positions of a run select together, for which those of the
+    /// source are `step` apart.
+    pub(super) fn of_run(&self, run: Run, step: isize, see: impl FnOnce(&Block<'_>)) {
+        let (mut layout, mut steps) = (
+            self.layout(),
+            SmallVec::<[isize; 8]>::from_slice(self.steps),
+        );
+        layout.shape.insert(0, run.len);
+        layout.strides.insert(0, run.stride);
         steps.insert(0, step);
-        Self::of(layout, steps)
+        see(&Block::of(&layout.shape, &layout.strides, &steps));
+    }
+
+    /// The layout of the elements.
+    pub(super) fn layout(&self) -> Dynamic {
+        Dynamic::of(self.shape, self.strides)
+    }
+
+    /// The layout of the elements of the source.
+    pub(super) fn of_source(&self) -> Dynamic {
+        Dynamic::of(self.shape, self.steps)
     }
 
     /// The distance between the elements of the source, if it is always the same, and the block is
     /// contiguous.
     pub(super) fn row_step(&self) -> Option<isize> {
-        layout::only_step(&self.layout.shape, &self.steps).filter(|_| self.is_row)
+        layout::only_step(self.shape, self.steps).filter(|_| self.is_row)
     }
 
     /// The length of the block, and the distance between the elements of the source, if it is at

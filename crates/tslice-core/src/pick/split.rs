@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use super::Picks;
 use super::error::PickError;
 use super::lists::Source;
-use super::part::{Part, parts};
+use super::part::{Part, Parts, parts};
 use super::selection::Selection;
 use super::write::PickMut;
 use crate::array::{Array, Mut, RawElements};
@@ -80,9 +80,15 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
 
     /// Notes what a part selects, if no part before has an element of it.
     fn take(&mut self, spec: &impl Source) -> Result<(), PickError> {
-        let lists = spec.lists();
+        let (lists, mut selected) = (spec.lists(), Parts::new());
+        parts(
+            spec.as_encoding(),
+            &lists,
+            self.layout.shape(),
+            &mut selected,
+        )?;
         let mut taking = Taking::new();
-        for part in parts(spec.as_encoding(), &lists, self.layout.shape())? {
+        for part in selected {
             match part {
                 Part::NewAxis => {}
                 Part::Index { at, .. } => taking.push(taken([Progression::part_of(at, 1, 1)])),

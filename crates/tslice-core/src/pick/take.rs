@@ -146,14 +146,15 @@ where
         let axis = axis_of(axis, self.rank()).map_err(|error| PickError::Shape(error.into()))?;
         let (indices, _) = indices.as_list();
         // The axes of the list take the place of the axis.
-        let mut taken = SmallVec::<[usize; 8]>::from_slice(self.lengths());
-        taken.remove(axis);
-        taken.insert_many(axis, indices.lengths().iter().copied());
+        let (outer, inner) = self.lengths().split_at(axis);
+        let mut taken = SmallVec::<[usize; 8]>::from_slice(outer);
+        taken.extend_from_slice(indices.lengths());
+        taken.extend_from_slice(&inner[1..]);
         let elements;
         let selection = if needs_no_offsets::<S::Elem>(&taken) {
             check(&indices.into_dyn(), axis, self.lengths())?;
             layout::check_count(&taken)?;
-            Selection::of_first(taken.clone())
+            Selection::of_first(&taken)
         } else {
             elements = contiguous(&indices)?;
             Selection::along::<S::Elem>(axis, List::of(&elements), self.layout())?

@@ -15,7 +15,7 @@ use super::selection::{Block, Selection};
 use crate::array::{Array, AsView, DynView, DynViewMut, Mut, RawElements, Ref};
 use crate::copy::{is_copy, is_primitive};
 use crate::error::{ShapeError, or_panic};
-use crate::layout::{self, Dynamic, Layout};
+use crate::layout::{self, Layout};
 
 /// The elements that a spec with lists selects, to be written: what [`pick_mut`](Array::pick_mut)
 /// and [`select_mut`](Array::select_mut) return.
@@ -220,13 +220,12 @@ impl<'a, T> PickMut<'a, T> {
             pixel.is_some(),
             &mut |batch| match (batch.offsets, pixel) {
                 (&Offsets::Run(run), _) => {
-                    let (block, target) = (
-                        block.of_run(run, batch.step),
-                        batch.base.wrapping_add(run.first),
-                    );
+                    let target = batch.base.wrapping_add(run.first);
                     // SAFETY: `write_block` needs a block of the selection, and the elements of the
                     // source for it: those of the positions of a run.
-                    unsafe { write_block(base, &block, target, source, batch.from) };
+                    block.of_run(run, batch.step, |block| unsafe {
+                        write_block(base, block, target, source, batch.from);
+                    });
                 }
                 // SAFETY: `each_of` needs offsets of a selection, and steps that point to elements
                 // of the source: the condition of this function.
@@ -326,21 +325,21 @@ unsafe fn each_of<T, U>(
 /// a size.
 unsafe fn write_block<T: Clone>(
     base: &mut RawElements<Mut<'_, T>>,
-    block: &Block,
+    block: &Block<'_>,
     target: isize,
     source: RawElements<Ref<'_, T>>,
     from: isize,
 ) {
     let base = base.exclusive();
     let Some(step @ 0..=1) = block.row_step() else {
-        let of_source = Dynamic::of(&block.layout.shape, &block.steps);
         // SAFETY: `array` needs index tuples that point to elements, each to another one, none of
         // which is borrowed: those of a block, whose axes have strides of an exclusive array that
         // are not 0.
-        let mut target: DynViewMut<'_, T> = unsafe { base.array(target, block.layout.clone()) };
+        let mut target: DynViewMut<'_, T> = unsafe { base.array(target, block.layout()) };
         // SAFETY: `array` needs index tuples that point to elements: the condition of this
         // function.
-        return target.assign::<_, DynView<'_, T>>(unsafe { source.array(from, of_source) });
+        return target
+            .assign::<_, DynView<'_, T>>(unsafe { source.array(from, block.of_source()) });
     };
     // SAFETY: `slice` needs contiguous elements, none of which is borrowed: those of a block.
     let row = unsafe { base.slice(target, block.len) };
