@@ -47,13 +47,14 @@ methods! {
     /// Methods that write.
     InPlace, &mut Self,
         sort sort_axis roll shift set put copy_from push append delete retain resize reverse
-        transpose swap_axes invert_axis mapv_inplace column_mut diag_mut par_map_inplace;
+        transpose swap_axes invert_axis mapv_inplace column_mut diag_mut par_map_inplace dot norm
+        nrows abs sqrt;
     methods_by_reference_are_the_users:
     /// Methods that read.
     Named, &Self,
         size numel ndim dims nrows ncols flip fliplr unsqueeze squeeze ravel expand narrow column
         diag item at unique argsort cast astype dot std var clip cumsum norm sqrt median outer
-        filter fold count rev;
+        filter fold count rev transposed;
     methods_by_value_are_the_users:
     /// Methods that consume.
     Consuming, Self,
@@ -90,9 +91,21 @@ impl Make for slicing::Tensor<f64, 1> {
 }
 
 #[cfg(test)]
-mod functions {
-    use super::Make;
+mod receivers {
+    use super::{Make, Named};
     use slicing::Tensor;
+
+    #[test]
+    fn methods_of_an_exclusive_reference_are_the_users() {
+        let mut t = Tensor::<f64, 2>::zeros([2, 3]);
+        let exclusive = &mut t;
+        assert_eq!(
+            [exclusive.dot(), exclusive.nrows(), exclusive.transposed()],
+            ["dot", "nrows", "transposed"]
+        );
+        let boxed = Box::new(t);
+        assert_eq!(boxed.norm(), "norm");
+    }
 
     #[test]
     fn functions_of_a_named_type_are_the_users() {

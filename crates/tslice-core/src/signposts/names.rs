@@ -1,7 +1,13 @@
 //! Names that other libraries have for what this one calls otherwise: a call is a compile error
 //! that says what to write.
 
-#![allow(clippy::new_ret_no_self, reason = "a function `new` never compiles")]
+#![allow(
+    clippy::new_ret_no_self,
+    clippy::wrong_self_convention,
+    reason = "these functions never compile"
+)]
+
+use core::ops::Deref;
 
 use super::absent;
 use crate::array::{Array, Known, Owned, Read};
@@ -12,9 +18,9 @@ use crate::pick::PickMut;
 use crate::spec::Spec;
 
 /// Makes a hidden function of each name; behind each `|`, a function has one argument more. They
-/// have a bound that does not hold, whose message is the compiler's only error, for references and
-/// every type of elements, too. The result may be anything, so that the compiler reports nothing
-/// else about a chain of calls. Another number of arguments is a second error.
+/// have a bound that does not hold, whose message is the compiler's only error. The result may be
+/// anything, so that the compiler reports nothing else about a chain of calls. Another number of
+/// arguments is a second error.
 ///
 /// If the element's type is named, the impl has the bound, too. To the compiler, the function of an
 /// impl whose bound does not hold does not exist: the message stands alone, whatever the arguments
@@ -78,8 +84,21 @@ pub struct Undecided;
 /// The result of a call.
 pub struct Returns<Result>(Result);
 
+/// What arrays dereference to. To the compiler, its methods come after those of arrays and of a
+/// user's traits, for references, too.
+pub struct NotAReference;
+
+#[doc(hidden)]
+impl<S, D: Dims> Deref for Array<S, D> {
+    type Target = NotAReference;
+
+    fn deref(&self) -> &NotAReference {
+        &NotAReference
+    }
+}
+
 signposts! {
-    [[S, D: Dims] Array<S, D>, (&mut self,)]
+    [[] NotAReference, (&self,)]
     // The form.
     len => "`len()` is the number of elements, `shape()` has the length of each axis": numel
         elem_count num_elements nelement;
@@ -89,7 +108,6 @@ signposts! {
         is_standard_layout flags;
     len => "`len() * size_of::<f32>()` is the size in bytes, `to_vec()` copies the elements": nbytes
         tobytes itemsize;
-    into_rank => "`into_rank::<2>()` gives a dynamic array a typed rank": into_dimensionality;
     view => "`view().into_dyn()` is a view whose rank is known at run time, `into_dyn()` takes the \
      array": as_dyn to_dyn;
     try_slice => "this is an array, not a `Result`: the call is removed; the forms with `try_` \
@@ -145,8 +163,7 @@ signposts! {
      index": | | take_along_axis gather take_along_dim;
     to_vec => "`to_vec()` copies the elements, `rows().map(|row| \
      row.to_vec()).collect::<Vec<_>>()` row by row": tolist as_vec to_array elements values flat
-        to_vec2 to_vec1 to_slice into_data to_data to_list into_boxed_slice
-        collect;
+        to_vec2 to_vec1 to_slice into_data to_data to_list into_boxed_slice collect;
     to_vec => "`to_vec()` copies the elements, which `sort` and `dedup` of a vector make unique":
         unique dedup;
     as_slice => "`as_slice()` of sorted elements has `partition_point(|x| *x < value)`": |
@@ -167,8 +184,8 @@ signposts! {
         into_ndarray into_image numpy to_rgb8 grayscale to_gray to_grayscale to_luma8 to_rgb | blur;
 
     // Copies and writes.
-    to_tensor => "`to_tensor()` copies the elements; `clone()` of a view is a view": copy into_owned
-        deepcopy;
+    to_tensor => "`to_tensor()` copies the elements; `clone()` of a view is a view": copy copied
+        cloned into_owned deepcopy;
     to_tensor => "`to_tensor()` copies the elements in row-major order; `is_contiguous()` says \
      whether they are": contiguous as_standard_layout ascontiguousarray;
     assign => "`other.assign(&t)` writes the elements of `t` to `other`": | assign_to;
@@ -204,7 +221,7 @@ signposts! {
     map => "`map(|z| z.re)` and `map(|z| z.im)` copy the parts of complex numbers, `map(|z| \
      z.conj())` conjugates them": real imag conj;
     iter => "`iter().map(|x| x * x).sum::<f64>().sqrt()` is the norm, by which `map(|x| x / norm)` \
-     divides": norm norm_l2 l2_norm magnitude;
+     divides": norm_l2 l2_norm magnitude;
     map => "`map(|x| x.clamp(low, high))` limits the elements": | clamp_min clamp_max threshold |
         clip clamp;
     lanes_mut => "`lanes_mut(axis)` iterates over the lines along an axis, to be written": | |
@@ -247,12 +264,105 @@ signposts! {
     iter => "`iter().filter(|x| f(x)).count()` counts elements": | count;
     iter => "`iter().fold(start, |sum, x| ..)` and `iter().copied().reduce(f)` combine all \
      elements, `fold_axis(axis, start, f)` those along an axis": | reduce | fold;
-}
-
-signposts! {
-    [[T: Known<Name>, D: Dims] Array<Owned<T>, D> => T, (&mut self,)]
     slice_mut => "`slice_mut(s![..])` borrows a part of a tensor, `into_slice_mut` is of a \
      `ViewMut`": | into_slice_mut;
+    strides => "`strides()` has the step of each axis, in elements": | stride;
+    t => "`t()` reverses the axes, `permute([1, 0, 2])` orders them": reversed_axes adjoint
+        transposed | permuted_axes permutedims permute_dims;
+    permute => "`permute([1, 0, 2])` swaps axes 0 and 1": | | swap_axes swap_axis swapaxes
+        swap_dims;
+    slice => "`slice(s![1 => ::-1])` reverses axis 1; `slice_axis(axis, s![::-1])` takes the axis \
+     as a number": reverse reversed | flip invert_axis flip_axis;
+    slice => "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and \
+     `t().slice(s![::-1])` rotates to the left": fliplr flipud flip_horizontal flip_vertical
+        rotate90 rotate270 rotate180 mirror | rotate;
+    concatenate => "`concatenate(0, [t.slice(s![-n:]), t.slice(s![:-n])])` moves the last `n` \
+     positions of axis 0 to its beginning": | rotate_left rotate_right shift;
+    slice => "`slice(s![:, newaxis]).broadcast_to([3, 4, 5])` repeats without a copy, \
+     `concatenate(0, [t.view(), t.view()])` joins copies": | tile repeat_interleave | repeat;
+    index_axis => "`index_axis(1, 0)` drops axis 1, and so does `slice(s![:, 0])`": squeeze_all |
+        remove_axis;
+    slice => "`slice(s![:, 2])` is column 2, `slice_mut(s![:, 2])` to be written": | column_mut;
+    diagonal => "`diagonal(0)` is the main diagonal, `diagonal_mut(0)` to be written": diag
+        into_diag trace diag_mut | fill_diagonal;
+    split_at => "`split_at(axis, position)` gives two parts, `split_mut!` those to be written, \
+     `chunks(axis, len)` iterates over parts of `len` positions": | hsplit vsplit | split
+        array_split tensor_split split_mut;
+    slice => "`slice(s![::2])` takes every second position; tslice does not interpolate":
+        interpolate thumbnail | resize;
+    slice => "`img.slice(s![y, x])` is a pixel, `img[[y, x, 0]]` its first channel": | | get_pixel
+        get_pixel_mut pixel;
+    index => "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, \
+     `slice(s![1:3, 0])` a part": item value into_scalar to_scalar scalar as_scalar | uget iloc loc
+        index i get_unchecked nth;
+    index => "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, \
+     `pick_mut(s![&list]).fill(value)` those of a list, `slice_mut(s![0]).assign(&other)` a part":
+        set_value | | set put | put_pixel;
+    as_mut_slice => "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has \
+     `sort` and `sort_by(f32::total_cmp)`": sort_unstable is_sorted sorted sort_desc sort_descending
+        | sort_axis sort_by sort_by_key sort_unstable_by;
+    collect => "`(0..v.len()).collect::<Vec<_>>()` sorted by `sort_by(|&i, &j| \
+     v[i].total_cmp(&v[j]))` is the order, and `pick(s![&order])` copies": argsort | nlargest top_k
+        topk argpartition nsmallest;
+    tslice_npy => "`tslice_npy::write(path, &array)` of the crate `tslice-npy` writes NumPy's \
+     files": | write_npy save_npy dump tofile save to_npy;
+    assign => "`assign(&other)` overwrites the elements, `assign(&slice)` those of each row; \
+     `as_mut_slice()` is the slice of all elements": | copy_from copy_ copyto clone_from_slice
+        copy_from_slice;
+    paste => "`paste(&mut t, [top, left], &other)` writes the elements that are inside of `t`, and \
+     `overlay` lends the part of `t` below `other`": | | paste blit | overlay crop_mut;
+    slice => "`slice(s![top:top + height, left:left + width])` is a part, and `crop` may begin \
+     outside": sub_matrix | | | | crop_imm sub_image submatrix block window subview;
+    take => "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": |
+        select_rows select_columns shuffle pick_rows | index_select take_axis;
+    pick_mut => "`pick_mut(s![&list]).assign(&other)` writes the positions of a list, and \
+     `pick_mut(s![&list]).fill(value)` one value": | | index_put take_mut slice_scatter | scatter
+        index_fill put_along_axis index_copy;
+    zip => "`zip((&mut a, &mut b)).for_each(|(x, y)| std::mem::swap(x, y))` swaps the elements of \
+     two parts, which `multi_slice_mut` lends": | swap_with swap_with_slice | swap_rows
+        swap_columns;
+    pick_mut => "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a \
+     list": bincount value_counts | hist histogram | | index_add scatter_add;
+    slice_mut => "`slice_mut(s![..]).assign(&other)` overwrites a part": | | slice_assign set_row
+        set_column;
+    concatenate => "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in \
+     place, and `concatenate(1, ..)` joins along axis 1": | push_row push_column push extend vstack
+        hstack extend_from_slice dstack join | cat insert insert_row insert_column;
+    compress => "`compress(axis, &mask)` copies the positions that stay": pop clear | retain
+        remove_row remove drain remove_column | delete;
+    zip => "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": |
+        map_indexed indexed_map map_with_index triu tril;
+    sum => "`sum()`, `mean()` and `max()` reduce all elements, `sum_axis(axis)` those along an \
+     axis, `sum_axis(1).sum_axis(0)` two axes, the last one first": reduce_mean reduce_max sum_all
+        mean_all total average sum_rows column_sum row_sum column_mean | sum_dim mean_dim
+        sum_keepdim sum_keepdims mean_keepdim sum_axes mean_axes max_axes;
+    iter => "`iter().map(|x| x * x).sum::<f64>().sqrt()` is the norm, by which `map(|x| x / norm)` \
+     divides": normalize;
+    map_inplace => "`map_inplace(|x| *x = f(*x))` changes the elements, `map(|x| x + 1.0)` makes a \
+     tensor of new ones, `map_axis(axis, |line| ..)` one of each line": zero_ | mapv_inplace scale
+        mapv_into fill_with add_ sub_ mul_ div_ update fill_ apply;
+    accumulate => "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cum_sum
+        cumulative_sum | cumprod cummax cummin | accumulate_axis_inplace;
+    tslice_ops => "the crate `tslice-ops` has the operations of TensorFlow": | gather_nd |
+        space_to_batch | strided_slice;
+    map => "`map(|&x| x as f32)` converts the elements": convert | to_dtype type_as;
+    zip => "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, and so are `chunks_mut(axis, len)`, \
+     `rows()` and `axis_iter(axis)` by `into_par_iter()`, with the feature `rayon`": |
+        par_mapv_inplace par_for_each par_map par_map_inplace par_mapv par_chunks par_axis_iter
+        par_windows par_chunks_mut;
+    map => "`map(|x| (x - mean).powi(2)).mean()` is the variance, with `let mean = t.mean();`; \
+     `map_axis(axis, f)` has one of each line": variance stddev standard_deviation standardize
+        corrcoef | cov corr | var_axis std_axis;
+    slice => "`slice(s![..])` slices tslice's own arrays, `tslice` is for those of `ndarray`": |
+        tslice tslice_mut;
+    pick => "`pick(s![..])` picks from tslice's own arrays, `tpick` is for those of `ndarray`": |
+        tpick tpick_mut;
+    view => "`view()` and `view_mut()` borrow tslice's own arrays, `lend()` those of other crates":
+        lend lend_mut;
+    zip => "`zip((&t,)).par_for_each(|(x,)| ..)` and `t.rows().into_par_iter()` are parallel, with \
+     the feature `rayon`": par_iter par_iter_mut into_par_iter par_bridge;
+    rayon => "this is behind the feature `rayon`: `cargo add tslice --features rayon`":
+        par_to_tensor | par_copy_to_slice par_pick;
 }
 
 signposts! {
@@ -299,151 +409,58 @@ signposts! {
      `ViewMut::new([2, 3], slice)` borrow it": | from_slice frombuffer from_bytes from_buffer;
 }
 
-// Names that libraries give to methods of different numbers of arguments, those of methods that
-// write, which a user's trait may have for `&mut self`, and those of tslice-ops.
+// Names that libraries give to methods of different numbers of arguments, or that take a type.
 signposts! {
     [[S: Read<Elem: Known<Name>>, D: Dims] Array<S, D> => S::Elem, (&mut self,)]
+    iter => "`iter().map(|x| x * x).sum::<f64>().sqrt()` is the norm, by which `map(|x| x / norm)` \
+     divides": norm;
     len => "`len()` is the number of elements, `shape()` has the length of each axis": size;
-    strides => "`strides()` has the step of each axis, in elements": | stride;
-    t => "`t()` reverses the axes, `permute([1, 0, 2])` orders them": transpose reversed_axes
-        adjoint transposed | permuted_axes permutedims permute_dims;
-    permute => "`permute([1, 0, 2])` swaps axes 0 and 1": | | swap_axes swap_axis swapaxes
-        swap_dims;
-    slice => "`slice(s![1 => ::-1])` reverses axis 1; `slice_axis(axis, s![::-1])` takes the axis \
-     as a number": reverse reversed | flip invert_axis flip_axis;
+    t => "`t()` reverses the axes, `permute([1, 0, 2])` orders them": transpose;
     slice => "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and \
-     `t().slice(s![::-1])` rotates to the left": fliplr flipud flip_horizontal flip_vertical
-        rotate90 rotate270 rot90 rotate180 mirror | rotate;
+     `t().slice(s![::-1])` rotates to the left": rot90;
     concatenate => "`concatenate(0, [t.slice(s![-n:]), t.slice(s![:-n])])` moves the last `n` \
-     positions of axis 0 to its beginning": | rotate_left rotate_right shift | roll;
-    slice => "`slice(s![:, newaxis]).broadcast_to([3, 4, 5])` repeats without a copy, \
-     `concatenate(0, [t.view(), t.view()])` joins copies": | tile repeat_interleave | repeat;
-    index_axis => "`index_axis(1, 0)` drops axis 1, and so does `slice(s![:, 0])`": squeeze_all |
-        squeeze remove_axis;
-    slice => "`slice(s![:, 2])` is column 2, `slice_mut(s![:, 2])` to be written": | column_mut;
-    diagonal => "`diagonal(0)` is the main diagonal, `diagonal_mut(0)` to be written": diag
-        into_diag trace diag_mut | fill_diagonal;
+     positions of axis 0 to its beginning": | | roll;
+    index_axis => "`index_axis(1, 0)` drops axis 1, and so does `slice(s![:, 0])`": | squeeze;
+    index => "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, \
+     `slice(s![1:3, 0])` a part": | at;
+    as_mut_slice => "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has \
+     `sort` and `sort_by(f32::total_cmp)`": sort;
+    concatenate => "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in \
+     place, and `concatenate(1, ..)` joins along axis 1": | | append;
+    accumulate => "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": | cumsum;
+    map => "`map(|x| (x - mean).powi(2)).mean()` is the variance, with `let mean = t.mean();`; \
+     `map_axis(axis, f)` has one of each line": std var;
+    into_rank => "`into_rank::<2>()` gives a dynamic array a typed rank": into_dimensionality;
     from_strided => "`View::from_strided(shape, strides, first, slice)` is a view of a slice": | |
         as_strided;
-    split_at => "`split_at(axis, position)` gives two parts, `split_mut!` those to be written, \
-     `chunks(axis, len)` iterates over parts of `len` positions": | hsplit vsplit | split
-        array_split tensor_split split_mut;
-    slice => "`slice(s![::2])` takes every second position; tslice does not interpolate": resize
-        interpolate thumbnail;
-    slice => "`img.slice(s![y, x])` is a pixel, `img[[y, x, 0]]` its first channel": get_pixel
-        get_pixel_mut pixel;
-    index => "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, \
-     `slice(s![1:3, 0])` a part": item value into_scalar to_scalar scalar as_scalar | uget at iloc
-        loc index i get_unchecked nth;
-    index => "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, \
-     `pick_mut(s![&list]).fill(value)` those of a list, `slice_mut(s![0]).assign(&other)` a part":
-        set put set_value put_pixel;
-    as_mut_slice => "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has \
-     `sort` and `sort_by(f32::total_cmp)`": sort sort_unstable is_sorted sorted sort_desc
-        sort_descending | sort_axis sort_by sort_by_key
-        sort_unstable_by;
-    collect => "`(0..v.len()).collect::<Vec<_>>()` sorted by `sort_by(|&i, &j| \
-     v[i].total_cmp(&v[j]))` is the order, and `pick(s![&order])` copies": argsort | nlargest top_k
-        topk argpartition nsmallest;
-    tslice_npy => "`tslice_npy::write(path, &array)` of the crate `tslice-npy` writes NumPy's \
-     files": to_npy | write_npy save_npy dump tofile save;
-    assign => "`assign(&other)` overwrites the elements, `assign(&slice)` those of each row; \
-     `as_mut_slice()` is the slice of all elements": | copy_from copy_ copyto clone_from_slice
-        copy_from_slice;
-    paste => "`paste(&mut t, [top, left], &other)` writes the elements that are inside of `t`, and \
-     `overlay` lends the part of `t` below `other`": paste overlay blit crop_mut;
-    slice => "`slice(s![top:top + height, left:left + width])` is a part, and `crop` may begin \
-     outside": window subview crop_imm sub_image submatrix sub_matrix block;
-    take => "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": |
-        select_rows select_columns shuffle pick_rows | index_select take_axis;
-    pick_mut => "`pick_mut(s![&list]).assign(&other)` writes the positions of a list, and \
-     `pick_mut(s![&list]).fill(value)` one value": | | index_put take_mut slice_scatter | scatter
-        index_fill put_along_axis index_copy;
-    zip => "`zip((&mut a, &mut b)).for_each(|(x, y)| std::mem::swap(x, y))` swaps the elements of \
-     two parts, which `multi_slice_mut` lends": | swap_with swap_with_slice | swap_rows
-        swap_columns;
-    pick_mut => "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a \
-     list": bincount value_counts | hist histogram | | index_add scatter_add;
-    slice_mut => "`slice_mut(s![..]).assign(&other)` overwrites a part": | | slice_assign set_row
-        set_column;
-    concatenate => "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in \
-     place, and `concatenate(1, ..)` joins along axis 1": | push_row push_column push extend vstack
-        hstack extend_from_slice dstack join | append cat insert insert_row
-        insert_column;
-    compress => "`compress(axis, &mask)` copies the positions that stay": pop clear | retain
-        remove_row remove drain remove_column | delete;
-    zip => "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": triu tril
-        | map_indexed indexed_map map_with_index;
     sum => "`sum()`, `mean()` and `max()` reduce all elements, `sum_axis(axis)` those along an \
-     axis, `sum_axis(1).sum_axis(0)` two axes, the last one first": reduce_sum reduce_mean
-        reduce_max sum_all mean_all total average sum_rows column_sum row_sum column_mean | sum_dim
-        mean_dim sum_keepdim sum_keepdims mean_keepdim sum_axes mean_axes max_axes;
-    iter => "`iter().map(|x| x * x).sum::<f64>().sqrt()` is the norm, by which `map(|x| x / norm)` \
-     divides": normalize;
-    map_inplace => "`map_inplace(|x| *x = f(*x))` changes the elements, `map(|x| x + 1.0)` makes a \
-     tensor of new ones, `map_axis(axis, |line| ..)` one of each line": zero_ | mapv_inplace scale
-        mapv_into fill_with add_ sub_ mul_ div_ update fill_ apply;
-    accumulate => "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cum_sum
-        cumulative_sum | cumsum cumprod cummax cummin | accumulate_axis_inplace;
-    tslice_ops => "the crate `tslice-ops` has the operations of TensorFlow": | gather_nd |
-        space_to_batch | strided_slice;
-    map => "`map(|&x| x as f32)` converts the elements": astype cast to as_type convert | to_dtype
-        type_as;
-    zip => "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, and so are `chunks_mut(axis, len)`, \
-     `rows()` and `axis_iter(axis)` by `into_par_iter()`, with the feature `rayon`": |
-        par_mapv_inplace par_for_each par_map par_map_inplace par_mapv par_chunks par_axis_iter
-        par_windows par_chunks_mut;
-    map => "`map(|x| (x - mean).powi(2)).mean()` is the variance, with `let mean = t.mean();`; \
-     `map_axis(axis, f)` has one of each line": std var variance stddev standard_deviation
-        standardize corrcoef | std_axis var_axis cov corr;
+     axis, `sum_axis(1).sum_axis(0)` two axes, the last one first": reduce_sum;
+    map => "`map(|&x| x as f32)` converts the elements": astype cast to as_type;
 }
 
+// The standard library has methods of these names.
 signposts! {
     [[S, D: Dims] Array<S, D>, (&self,)]
-    slice => "`slice(s![..])` slices tslice's own arrays, `tslice` is for those of `ndarray`": |
-        tslice tslice_mut;
-    pick => "`pick(s![..])` picks from tslice's own arrays, `tpick` is for those of `ndarray`": |
-        tpick tpick_mut;
-    view => "`view()` and `view_mut()` borrow tslice's own arrays, `lend()` those of other crates":
-        lend lend_mut;
     map => "`map(|&x| x > 5)` is a mask, `zip((&a, &b)).map(|(a, b)| a > b)` one of two arrays": |
         gt ge lt le;
-    to_tensor => "`to_tensor()` copies the elements; `clone()` of a view is a view": to_owned
-        copied cloned;
-    // The prelude of rayon, too.
-    zip => "`zip((&t,)).par_for_each(|(x,)| ..)` and `t.rows().into_par_iter()` are parallel, with \
-     the feature `rayon`": par_iter par_iter_mut into_par_iter par_bridge;
+    to_tensor => "`to_tensor()` copies the elements; `clone()` of a view is a view": to_owned;
 }
 
 #[cfg(not(feature = "rayon"))]
-macro_rules! behind_rayon {
-    ($($impl:tt [$($names:tt)+];)+) => {$(
-        signposts! {
-            $impl
-            rayon => "this is behind the feature `rayon`: `cargo add tslice --features rayon`":
-                $($names)+;
-        }
-    )+};
-}
-
-#[cfg(not(feature = "rayon"))]
-behind_rayon! {
-    [[S: Read<Elem: Known<Name>>, D: Dims] Array<S, D> => S::Elem, (&mut self,)]
-        [par_to_tensor | par_copy_to_slice par_pick];
+signposts! {
     [[O, const N: usize] Zip<O, N>, (&mut self,)]
-        [| par_for_each par_map try_par_map | | par_fold];
+    rayon => "this is behind the feature `rayon`: `cargo add tslice --features rayon`": |
+        par_for_each par_map try_par_map | | par_fold;
 }
 
 macro_rules! parts {
     ($([$($parameter:tt)*] $parts:ty;)+) => {$(
         signposts! {
             [[$($parameter)*] $parts, (&mut self,)]
-            into_par_iter => "`into_par_iter()` of these parts is parallel, with the feature \
-             `rayon`": par_iter par_iter_mut;
+            into_par_iter => "`into_par_iter()` of these parts is parallel, by `use \
+             rayon::prelude::*;` and the feature `rayon`: `cargo add tslice --features rayon`":
+                par_iter par_iter_mut into_par_iter par_bridge;
         }
-
-        #[cfg(not(feature = "rayon"))]
-        behind_rayon! { [[$($parameter)*] $parts, (&mut self,)] [into_par_iter par_bridge]; }
     )+};
 }
 
