@@ -55,11 +55,12 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         let Some((row, first)) = self.nest(Self::ORDER, &mut outer) else {
             return narrow(V::zero());
         };
-        let sum = if outer.is_empty() && row.len < LANES {
+        let count = |count: usize, axis: &NestAxis<N>| count.saturating_mul(axis.len);
+        let sum = if outer.iter().fold(row.len, count) < LANES {
             // SAFETY: `few` needs live elements of each operand, which only it reaches if it is
             // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the
             // operands borrow or own, and an exclusive operand is not repeated.
-            unsafe { few(first, &row, f, adder, &mut exact) }
+            unsafe { few(first, &outer, &row, f, adder, &mut exact) }
         } else {
             // SAFETY: `parts` needs the same elements.
             unsafe { parts(first, &outer, &row, f, adder, &mut exact) }
@@ -72,31 +73,35 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     }
 }
 
-/// The sum of what a closure returns for the elements of a row, one after the other, as few
-/// elements are added. It needs no place for each result.
+/// The sum of what a closure returns for all elements, one after the other, as few elements are
+/// added. It needs no place for each result.
 ///
 /// # Safety
 ///
-/// From `first` on are live elements of each operand along the row, and nothing writes them, or
-/// reads those of exclusive operands.
+/// From `first` on are live elements of each operand for each index tuple of the loops `outer` and
+/// `row`, and nothing writes them, or reads those of exclusive operands.
 #[inline(always)]
 unsafe fn few<const N: usize, O: Operands<N>, U: Copy, V: Copy>(
-    mut first: [*mut u8; N],
+    first: [*mut u8; N],
+    outer: &[NestAxis<N>],
     row: &NestAxis<N>,
     mut f: impl for<'i> FnMut(Items<'i, O>) -> U,
     adder: impl Monoid<U, State = V>,
     exact: &mut Exact,
 ) -> Option<V> {
     let mut sum: Option<V> = None;
-    for _ in 0..row.len {
-        // SAFETY: `items_at` needs a live element of each operand: the condition of this function.
-        let result = f(unsafe { O::items_at(first) });
-        if Exact::checks::<U>() {
-            exact.add(result);
+    for mut first in Tuples::new(outer, first) {
+        for _ in 0..row.len {
+            // SAFETY: `items_at` needs a live element of each operand: the condition of this
+            // function.
+            let result = f(unsafe { O::items_at(first) });
+            if Exact::checks::<U>() {
+                exact.add(result);
+            }
+            sum = Some(sum.map_or(adder.lift(result), |sum| adder.with(sum, result)));
+            // The step past the last element may leave the allocation; its result is not used.
+            first = offset(first, &row.steps);
         }
-        sum = Some(sum.map_or(adder.lift(result), |sum| adder.with(sum, result)));
-        // The step past the last element may leave the allocation; its result is not used.
-        first = offset(first, &row.steps);
     }
     sum
 }
@@ -106,7 +111,7 @@ unsafe fn few<const N: usize, O: Operands<N>, U: Copy, V: Copy>(
 ///
 /// # Safety
 ///
-/// That of [`few`], for each index tuple of the loops `outer` and `row`.
+/// That of [`few`].
 #[inline(always)]
 unsafe fn parts<
     const N: usize,
