@@ -3,8 +3,6 @@
 //! An axis has at most `i64::MAX` positions. Numbers are `i128`; every sum and product of theirs
 //! stays below 2^127, whatever the bounds are.
 
-use core::fmt;
-
 use crate::entry::{Entry, Range};
 
 /// The length of the longest axis.
@@ -309,36 +307,6 @@ impl WindowFault {
             self.length,
             self.stride,
         )
-    }
-}
-
-impl fmt::Display for WindowFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            start,
-            length,
-            stride,
-            axis,
-        } = *self;
-        if length < 0 {
-            return write!(f, "the length {length} is negative");
-        }
-        if self.is_before() {
-            return write!(
-                f,
-                "the start {start} is before the first of {axis} positions"
-            );
-        }
-        let (plural, verb) = if length == 1 {
-            ("", "ends")
-        } else {
-            ("s", "end")
-        };
-        write!(f, "{length} position{plural} from {start}")?;
-        if stride != 1 {
-            write!(f, ", {stride} apart,")?;
-        }
-        write!(f, " {verb} at {}, beyond length {axis}", self.end())
     }
 }
 

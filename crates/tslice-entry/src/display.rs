@@ -2,34 +2,12 @@
 
 use core::fmt::{self, Display};
 
-use crate::entry::{Entry, Range};
+use crate::entry::Entry;
+use crate::message::Message;
 
 impl Display for Entry<i64> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Ellipsis => f.write_str(".."),
-            Self::NewAxis => f.write_str("newaxis"),
-            Self::Index(index) => write!(f, "{index}"),
-            Self::Range(Range { begin, end, stride }) => {
-                begin.map_or(Ok(()), |begin| write!(f, "{begin}"))?;
-                f.write_str(":")?;
-                end.map_or(Ok(()), |end| write!(f, "{end}"))?;
-                stride
-                    .filter(|stride| *stride != 1)
-                    .map_or(Ok(()), |stride| write!(f, ":{stride}"))
-            }
-            Self::Window {
-                start,
-                length,
-                stride: 1,
-            } => write!(f, "{start}:+{length}"),
-            Self::Window {
-                start,
-                length,
-                stride,
-            } => write!(f, "{start}:+{length}:{stride}"),
-            Self::List | Self::Grouped => f.write_str("[..]"),
-        }
+        Message::new().entry(self).fmt(f)
     }
 }
 

@@ -8,10 +8,12 @@ pub mod axis;
 mod display;
 mod entry;
 mod form;
+mod message;
 
 pub use display::{print_list, print_spec};
 pub use entry::{Cell, Entry, Range, Row};
 pub use form::{Form, Forms, MASKS};
+pub use message::Message;
 
 /// The number of entries that a spec holds at most: TensorFlow keeps its masks in an int32.
 pub const MAX_ENTRIES: usize = 31;

@@ -6,6 +6,7 @@ mod encodings;
 mod limits;
 mod lists;
 mod literals;
+mod messages;
 mod mistakes;
 mod places;
 mod roles;

@@ -1,7 +1,7 @@
 //! The signature of a named spec, `[480, 640, 3] => [280, 240, 3]`: lengths before and after
 //! slicing.
 
-use tslice_entry::Entry;
+use tslice_entry::{Entry, Message};
 use tslice_syntax::{
     Bound, ByRole, Lexeme, Lexemes, List, Literal, Mistake, Mistakes, Result, Role, Spec, Unfit,
     comma_in, group_length, in_numbers, literal, quoted, refuse,
@@ -308,8 +308,8 @@ impl Axes<'_> {
             Count::Window(_) if !is_known => Err(self.takes_nothing(axis)),
             Count::Window(fault) => {
                 let written = quoted(self.at);
-                let words = format!("`{written}` is out of bounds for axis {axis}: {fault}");
-                refuse(self.at, words)
+                let fault = Message::new().leaves(axis, fault);
+                refuse(self.at, format!("`{written}`{fault}"))
             }
             Count::OutOfBounds(index) => {
                 let words =

@@ -54,16 +54,15 @@ macro_rules! errors {
     };
 }
 
-mod message;
 mod shape;
 mod slice;
 
 use core::fmt;
 
 pub(crate) use errors;
-pub(crate) use message::Message;
 pub use shape::{AxisError, ShapeError};
 pub use slice::SliceError;
+pub(crate) use tslice_entry::Message;
 
 /// The value, or the error as what the caller's function returns: `?`, which a `const fn` cannot
 /// have.

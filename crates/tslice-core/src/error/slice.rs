@@ -1,5 +1,8 @@
 //! Why a spec does not fit an array.
 
+use core::fmt;
+
+use tslice_entry::Message;
 use tslice_entry::axis::window_fault;
 
 use super::{AxisError, plural};
@@ -48,7 +51,7 @@ errors! {
             }
             let len = i64::try_from(*len).unwrap_or(i64::MAX);
             match window_fault(*start, *length, *stride, len) {
-                Some(fault) => write!(f, " is out of bounds for axis {axis}: {fault}"),
+                Some(fault) => fmt::Display::fmt(&Message::new().leaves(*axis, fault), f),
                 None => write!(f, " is out of bounds for axis {axis} with length {len}"),
             }
         },

@@ -425,7 +425,11 @@ pub(crate) const fn counted(entry: &Entry, axis: usize, len: i64) -> i64 {
 /// Panics, because an index or a window does not lie inside of its axis.
 #[track_caller]
 pub(crate) const fn outside(entry: &Entry, axis: usize, len: usize) -> ! {
-    let message = Message::new().entry(entry);
+    let what = match entry {
+        Entry::Window { .. } => "window ",
+        _ => "index ",
+    };
+    let message = Message::new().text(what).entry(entry);
     match count(entry, len as i64) {
         Count::Window(fault) => message.leaves(axis, fault).panic(),
         _ => message.on_axis(" is out of bounds for", axis, len).panic(),

@@ -125,10 +125,12 @@ const fn check(shape: Shape, place: isize, entry: Entry<i64>) -> Shape {
     let is_range = matches!(entry, Entry::Range(_));
     match axis(shape, place) {
         (axis, Some(len)) if counted(&entry, axis, len as i64) == 0 && is_range => Message::new()
+            .text("range ")
             .entry(&entry)
             .on_axis(" is empty for", axis, len)
             .panic(),
         (_, None) if is_range && most(&entry) == 0 => Message::new()
+            .text("range ")
             .entry(&entry)
             .text(" is empty for every length of its axis")
             .panic(),

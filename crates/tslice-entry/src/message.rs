@@ -1,28 +1,33 @@
 //! Messages with numbers in them for `const` code, which cannot call `format!`.
 
-use tslice_entry::axis::WindowFault;
-use tslice_entry::{Entry, Range};
+use core::fmt;
+
+use crate::axis::WindowFault;
+use crate::entry::{Entry, Range};
 
 /// A message that is being written. What does not fit is left out.
-pub(crate) struct Message {
+pub struct Message {
     bytes: [u8; Self::ROOM],
     len: usize,
 }
 
 impl Message {
-    /// Enough for the longest sentence of this crate and the lengths of a dozen axes.
+    /// Enough for the longest sentence of an array and the lengths of a dozen axes.
     const ROOM: usize = 400;
     /// Digits of the largest number, and a sign.
     const DIGITS: usize = i128::MIN.unsigned_abs().ilog10() as usize + 2;
 
-    pub(crate) const fn new() -> Self {
+    /// An empty message.
+    #[allow(clippy::new_without_default, reason = "a trait has no `const fn`")]
+    pub const fn new() -> Self {
         Self {
             bytes: [0; Self::ROOM],
             len: 0,
         }
     }
 
-    pub(crate) const fn text(mut self, text: &str) -> Self {
+    /// Adds words.
+    pub const fn text(mut self, text: &str) -> Self {
         let text = text.as_bytes();
         if text.len() <= Self::ROOM - self.len {
             let (_, rest) = self.bytes.split_at_mut(self.len);
@@ -32,7 +37,8 @@ impl Message {
         self
     }
 
-    pub(crate) const fn number(self, number: i128) -> Self {
+    /// Adds a number.
+    pub const fn number(self, number: i128) -> Self {
         let mut digits = [0; Self::DIGITS];
         let (mut at, mut left) = (Self::DIGITS, number.unsigned_abs());
         loop {
@@ -50,7 +56,8 @@ impl Message {
         self.text(ascii(digits.split_at(at).1))
     }
 
-    pub(crate) const fn list(self, numbers: &[usize]) -> Self {
+    /// Adds `[1, 2]`.
+    pub const fn list(self, numbers: &[usize]) -> Self {
         let mut message = self.text("[");
         let mut at = 0;
         while at < numbers.len() {
@@ -63,34 +70,28 @@ impl Message {
     }
 
     /// "{words} axis 0 with length 3".
-    pub(crate) const fn on_axis(self, words: &str, axis: usize, len: usize) -> Self {
+    pub const fn on_axis(self, words: &str, axis: usize, len: usize) -> Self {
         let message = self.text(words).text(" axis ").number(axis as i128);
         message.text(" with length ").number(len as i128)
     }
 
-    /// An entry as the language writes it, behind what it is: "index 3", "range 1:4", "window
-    /// -1:+2".
-    pub(crate) const fn entry(self, entry: &Entry<i64>) -> Self {
+    /// Adds an entry as the language writes it.
+    pub const fn entry(self, entry: &Entry<i64>) -> Self {
         match *entry {
-            Entry::Index(index) => self.text("index ").number(index as i128),
+            Entry::Ellipsis => self.text(".."),
+            Entry::NewAxis => self.text("newaxis"),
+            Entry::Index(index) => self.number(index as i128),
             Entry::Window {
                 start,
                 length,
                 stride,
             } => {
-                let message = self
-                    .text("window ")
-                    .number(start as i128)
-                    .text(":+")
-                    .number(length as i128);
-                if stride == 1 {
-                    message
-                } else {
-                    message.text(":").number(stride as i128)
-                }
+                let message = self.number(start as i128);
+                let message = message.text(":+").number(length as i128);
+                message.stride(stride)
             }
             Entry::Range(Range { begin, end, stride }) => {
-                let mut message = self.text("range ");
+                let mut message = self;
                 if let Some(begin) = begin {
                     message = message.number(begin as i128);
                 }
@@ -99,17 +100,24 @@ impl Message {
                     message = message.number(end as i128);
                 }
                 match stride {
-                    Some(1) | None => message,
-                    Some(stride) => message.text(":").number(stride as i128),
+                    Some(stride) => message.stride(stride),
+                    None => message,
                 }
             }
-            Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => self,
+            Entry::List | Entry::Grouped => self.text("[..]"),
+        }
+    }
+
+    const fn stride(self, stride: i64) -> Self {
+        match stride {
+            1 => self,
+            _ => self.text(":").number(stride as i128),
         }
     }
 
     /// " is out of bounds for axis 0: 2 positions from -1 end at 11, beyond length 10", in the
     /// words of the fault.
-    pub(crate) const fn leaves(self, axis: usize, fault: WindowFault) -> Self {
+    pub const fn leaves(self, axis: usize, fault: WindowFault) -> Self {
         let message = self
             .text(" is out of bounds for axis ")
             .number(axis as i128)
@@ -153,8 +161,13 @@ impl Message {
             .number(axis as i128)
     }
 
+    /// Panics with "the stride of axis 0 is 0".
+    ///
+    /// # Panics
+    ///
+    /// Always.
     #[track_caller]
-    pub(crate) const fn zero_stride(axis: usize) -> ! {
+    pub const fn zero_stride(axis: usize) -> ! {
         Self::new()
             .text("the stride of axis ")
             .number(axis as i128)
@@ -162,10 +175,25 @@ impl Message {
             .panic()
     }
 
+    /// Panics with these words.
+    ///
+    /// # Panics
+    ///
+    /// Always.
     #[cold]
     #[track_caller]
-    pub(crate) const fn panic(self) -> ! {
-        panic!("{}", ascii(self.bytes.split_at(self.len).0))
+    pub const fn panic(self) -> ! {
+        panic!("{}", self.as_str())
+    }
+
+    const fn as_str(&self) -> &str {
+        ascii(self.bytes.split_at(self.len).0)
+    }
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
     }
 }
 
@@ -175,6 +203,3 @@ const fn ascii(bytes: &[u8]) -> &str {
         Err(_) => "",
     }
 }
-
-#[cfg(test)]
-mod tests;
