@@ -12,9 +12,8 @@ use crate::MAX_ENTRIES;
 use crate::bound::Dialect;
 use crate::brackets::is_name;
 use crate::entry::{Bound, List, Listed, Spec};
-use crate::foreign::spells_new_axis;
 use crate::lex::lex_text;
-use crate::lexeme::{ByRole, is_ellipsis, is_new_axis, is_none};
+use crate::lexeme::{ByRole, is_ellipsis, is_new_axis};
 use crate::list::entry;
 use crate::literal::{Unfit, integer};
 use crate::mistake::{Mistake, Mistakes, Result, refuse};
@@ -114,15 +113,7 @@ fn place(
     };
     let number = mistakes.keep(number.and_then(|number| unplaced(number, axis, placed)));
     // The entry of a wrong axis is read for its mistakes.
-    let (entry, lists) = match mistakes.keep(has_axis(target)) {
-        Some(()) => {
-            let before = mistakes.len();
-            let entry = entry(target, Place::Axis, dialect, mistakes);
-            mistakes.check_suggestions(before, |entry| !lex_text(entry).has(Role::Comma));
-            entry
-        }
-        None => (Entry::WHOLE, Vec::new()),
-    };
+    let (entry, lists) = of_axis(target, Place::Axis, dialect, mistakes);
     number.map(|axis| Placed {
         axis,
         span: chunk.span(),
@@ -166,10 +157,7 @@ pub(crate) fn sorted(placed: Vec<Placed>, ellipsis: Option<usize>, count: usize)
 /// An entry without an axis.
 fn plain(chunk: Lexemes<'_>, dialect: Dialect, mistakes: &mut Mistakes) {
     let before = mistakes.len();
-    if mistakes.keep(has_axis(chunk)).is_none() {
-        return;
-    }
-    entry(chunk, Place::Plain, dialect, mistakes);
+    of_axis(chunk, Place::Plain, dialect, mistakes);
     if mistakes.len() == before {
         let entry = quoted(chunk);
         mistakes.push(Mistake::new(
@@ -180,6 +168,30 @@ fn plain(chunk: Lexemes<'_>, dialect: Dialect, mistakes: &mut Mistakes) {
             ),
         ));
     }
+}
+
+/// An entry, which is not a new axis or the ellipsis: they have no number.
+fn of_axis(
+    target: Lexemes<'_>,
+    place: Place,
+    dialect: Dialect,
+    mistakes: &mut Mistakes,
+) -> (Entry<Bound>, Vec<List<Bound>>) {
+    let before = mistakes.len();
+    let (entry, lists) = entry(target, place, dialect, mistakes);
+    mistakes.check_suggestions(before, |entry| {
+        let lexemes = lex_text(entry);
+        !lexemes.has(Role::Comma) && !is_new_axis(&lexemes) && !is_ellipsis(&lexemes)
+    });
+    let words = match entry {
+        Entry::NewAxis => {
+            "no new axis in the axis form: name every entry in order, as in `newaxis, 1:3`"
+        }
+        Entry::Ellipsis => "no ellipsis in the axis form: axes that are not named stay whole",
+        entry => return (entry, lists),
+    };
+    mistakes.push(Mistake::new(target, words));
+    (Entry::WHOLE, lists)
 }
 
 /// What follows `axis =>` or `name =`.
@@ -229,26 +241,6 @@ fn unplaced(number: i64, axis: Lexemes<'_>, placed: &[Placed]) -> Result<i64> {
         return refuse(axis, words);
     }
     Ok(number)
-}
-
-/// New axes and the ellipsis have no number.
-fn has_axis(target: Lexemes<'_>) -> Result<()> {
-    let spells_new_axis = |part: Lexemes<'_>| is_new_axis(part) || spells_new_axis(part);
-    let mut parts = target.split(|lexeme| matches!(lexeme.role, Role::Colon | Role::Dots));
-    // `None` beside a colon is an absent bound.
-    if is_new_axis(target) || parts.any(|part| spells_new_axis(part) && !is_none(part)) {
-        return refuse(
-            target,
-            "no new axis in the axis form: name every entry in order, as in `newaxis, 1:3`",
-        );
-    }
-    if target.parts(Role::Colon).any(is_ellipsis) {
-        return refuse(
-            target,
-            "no ellipsis in the axis form: axes that are not named stay whole",
-        );
-    }
-    Ok(())
 }
 
 fn number(axis: Lexemes<'_>, chunk: Lexemes<'_>) -> Result<i64> {

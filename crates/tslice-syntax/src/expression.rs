@@ -5,7 +5,7 @@ use alloc::format;
 use core::slice::from_ref;
 
 use crate::foreign::{in_rust, no_cast_in_front, other_spelling};
-use crate::lexeme::{in_operand, is_cast, sign};
+use crate::lexeme::{in_operand, sign};
 use crate::literal::literal;
 use crate::mistake::{Mistake, Result, refuse, respelled};
 use crate::respell::quoted;
@@ -57,6 +57,9 @@ fn begins(part: Lexemes<'_>) -> Result<()> {
             let words = "`+` is not written in front of a number";
             return respelled(part, words, &quoted(operand));
         }
+        [less, ..] if sign(less) == Some('<') && part.len() > 1 => {
+            "`<` and `<=` are not written in front of a bound: the end of a range is exclusive"
+        }
         _ if !lacks_operand(part) => return Ok(()),
         [.., dot, digits] if dot.is('.') && literal(from_ref(digits)).is_some() => {
             "a bound is an integer, not a float: write a whole number"
@@ -68,7 +71,7 @@ fn begins(part: Lexemes<'_>) -> Result<()> {
 
 /// Whether the first operand is missing, as in `.5`, `-.x`, `/ 2` and `as u8`.
 fn lacks_operand(part: Lexemes<'_>) -> bool {
-    let is_prefix = |c| matches!(c, '!' | '*' | '&' | '|' | '<');
+    let is_prefix = |c| matches!(c, '!' | '*' | '&' | '|');
     let mut behind_minus = part.iter().skip_while(|lexeme| lexeme.is('-'));
     match (part.first(), behind_minus.next()) {
         (Some(first), _) if first.is_one_of(&["as", "else", "await", "let", "mut"]) => true,
@@ -89,9 +92,6 @@ fn finished(part: Lexemes<'_>) -> Result<()> {
         quoted(&part[before.len() - joined.count()..])
     } else if is_open_word {
         quoted(from_ref(last))
-    } else if is_open(part) {
-        less(part)?;
-        quoted(part)
     } else if lacks_block(part) {
         quoted(part)
     } else {
@@ -106,46 +106,6 @@ fn finished(part: Lexemes<'_>) -> Result<()> {
         true => mistake.with_fragment(object(before)),
         false => mistake,
     })
-}
-
-/// Whether angle brackets of a path are still open.
-fn is_open(part: Lexemes<'_>) -> bool {
-    let (mut depth, mut arrow) = (0_usize, false);
-    for lexeme in part {
-        if lexeme.role == Role::Generic {
-            if lexeme.is('<') {
-                depth += 1;
-            } else if lexeme.is('>') && !arrow {
-                depth = depth.saturating_sub(1);
-            }
-        }
-        arrow = lexeme.is('-') && lexeme.is_joint();
-    }
-    depth > 0
-}
-
-/// Angle brackets that are open because they compare: `<4` and `<=4` of other languages, and a
-/// comparison behind a cast.
-fn less(part: Lexemes<'_>) -> Result<()> {
-    if let [signs @ .., end] = part
-        && !signs.is_empty()
-        && signs.iter().all(|sign| sign.is('<') || sign.is('='))
-        && !end
-            .word()
-            .is_some_and(|word| word.starts_with(char::is_uppercase))
-    {
-        let words = format!(
-            "`{}` is not written in front of a bound: the end of a range is exclusive",
-            quoted(signs)
-        );
-        return refuse(part, words);
-    }
-    if part.iter().any(is_cast) {
-        let words = "behind a cast, `<` begins the arguments of a type: put the cast in \
-            parentheses, as in `(n as i64) < m`";
-        return refuse(part, words);
-    }
-    Ok(())
 }
 
 /// Whether this begins as an `if` or another expression with a block, and has no block.

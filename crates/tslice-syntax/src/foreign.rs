@@ -184,11 +184,6 @@ fn python_slice(part: Lexemes<'_>) -> Result<()> {
     respelled(part, "a range is `begin:end:stride`", &spelling)
 }
 
-/// Whether this is a new axis as other libraries spell it.
-pub(crate) fn spells_new_axis(part: Lexemes<'_>) -> bool {
-    matches!(other_word(part), Some(("a new axis", _)))
-}
-
 /// Refuses a cast in front of its operand, as in C.
 pub(crate) fn no_cast_in_front(pair: Lexemes<'_>) -> Result<()> {
     let is_type = |lexeme: &Lexeme<'_>| {

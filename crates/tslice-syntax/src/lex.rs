@@ -7,16 +7,30 @@ use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role, pieces};
 
 /// Gives each token its role.
 pub fn lex(mut tokens: Vec<Lexeme<'_>>) -> Vec<Lexeme<'_>> {
-    let (mut at, mut depth) = (0, 0);
-    while at < tokens.len() {
-        let (before, rest) = tokens.split_at_mut(at);
-        let (length, role) = classify(before, rest, &mut depth);
-        rest[..length]
-            .iter_mut()
-            .for_each(|token| token.role = role);
-        at += length;
+    // An angle bracket that nothing closes compares.
+    let unclosed = classify_all(&mut tokens, &[]);
+    if !unclosed.is_empty() {
+        classify_all(&mut tokens, &unclosed);
     }
     tokens
+}
+
+/// Gives each token its role; those at some positions are operators. The positions of the angle
+/// brackets of `::<..>` or `<T as Trait>` that nothing closes.
+fn classify_all(tokens: &mut [Lexeme<'_>], operators: &[usize]) -> Vec<usize> {
+    let (mut at, mut open) = (0, Vec::new());
+    while at < tokens.len() {
+        let (before, rest) = tokens.split_at_mut(at);
+        let (length, role) = match operators.binary_search(&at) {
+            Ok(_) => (1, Role::Operator),
+            Err(_) => classify(before, rest, &mut open),
+        };
+        for token in &mut rest[..length] {
+            token.role = role;
+        }
+        at += length;
+    }
+    open
 }
 
 /// The lexemes of a text.
@@ -50,27 +64,22 @@ pub fn unparenthesised(part: Lexemes<'_>) -> Vec<Lexeme<'_>> {
     inner
 }
 
-/// The role of the next tokens, and how many of them it covers. The depth is that of the angle
-/// brackets of `::<..>` or `<T as Trait>` that are open.
-fn classify(before: Lexemes<'_>, rest: Lexemes<'_>, depth: &mut usize) -> (usize, Role) {
-    let Kind::Punct { c, joint } = rest[0].kind else {
-        let role = if *depth > 0 {
-            Role::Generic
-        } else {
-            word_role(&rest[0])
-        };
-        return (1, role);
-    };
+/// The role of the next tokens, and how many of them it covers. Angle brackets are open at some
+/// positions.
+fn classify(before: Lexemes<'_>, rest: Lexemes<'_>, open: &mut Vec<usize>) -> (usize, Role) {
     // What this sign continues, as in `->` and `<=`.
     let joint_to = before.last().filter(|last| last.is_joint());
-    if *depth > 0 {
-        match c {
-            '<' => *depth += 1,
-            '>' if !joint_to.is_some_and(|last| last.is('-')) => *depth -= 1,
-            _ => {}
+    if !open.is_empty() {
+        if rest[0].is('<') {
+            open.push(before.len());
+        } else if rest[0].is('>') && !joint_to.is_some_and(|last| last.is('-')) {
+            open.pop();
         }
         return (1, Role::Generic);
     }
+    let Kind::Punct { c, joint } = rest[0].kind else {
+        return (1, word_role(&rest[0]));
+    };
     let joined = |c| joint && is_at(rest, 1, c);
     match c {
         ',' => (1, Role::Comma),
@@ -83,7 +92,7 @@ fn classify(before: Lexemes<'_>, rest: Lexemes<'_>, depth: &mut usize) -> (usize
         '=' if joined('=') => (2, Role::Operator),
         '=' if joint_to.is_none_or(|last| last.role != Role::Operator) => (1, Role::Equals),
         '<' if expects_operand(before) || ends_cast(before) => {
-            *depth = 1;
+            open.push(before.len());
             (1, Role::Generic)
         }
         // A shift, whose second half must not open a path.

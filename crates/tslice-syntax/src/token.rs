@@ -308,8 +308,7 @@ fn number(text: &str) -> usize {
 /// Whether what follows the digits of a number begins with an exponent.
 pub(crate) fn is_exponent(rest: &str) -> bool {
     rest.strip_prefix(['e', 'E']).is_some_and(|exponent| {
-        let unsigned = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
-        let digits = unsigned.trim_start_matches('_');
+        let digits = exponent.trim_start_matches(['+', '-', '_']);
         digits.starts_with(|c: char| c.is_ascii_digit())
     })
 }
