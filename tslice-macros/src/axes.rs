@@ -1,15 +1,15 @@
 //! `axes! { pub Video = time, y, x; }`: a type with the number of each axis as a constant, and a
 //! macro of the same name that hands its names on (`root`).
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use rust::{Literal, Span, TokenStream, TokenTree};
 use tslice_syntax::{ByRole, Delimiter, Lexeme, Lexemes, Mistake, Result, Role, refuse};
 
+use crate::code::{self, Code, push};
 use crate::encoding::number;
 use crate::fragments::without_attributes;
 use crate::grammar::signature::MAX_RANK;
 use crate::items::{conditions, each};
-use crate::root::Root;
+use crate::root::{Root, texts};
 use crate::tokens::{stream, tree};
 
 /// Sound items as they are, and an error in the place of each other one.
@@ -21,7 +21,7 @@ pub(crate) fn axes(input: TokenStream) -> TokenStream {
 
 /// An item such as `pub Video = time, y, x;`, or `pub Frame = Video - time;`, whose names `Video`
 /// knows.
-fn item(root: &Root, tokens: Lexemes<'_>) -> Result<TokenStream> {
+fn item(root: &Root, tokens: Lexemes<'_>) -> Result<Code> {
     let no_item = |at| Mistake::new(at, "expected an item such as `pub Video = time, y, x;`");
     let conditions = conditions(tokens);
     let (attributes, item) = without_attributes(tokens);
@@ -43,8 +43,9 @@ fn item(root: &Root, tokens: Lexemes<'_>) -> Result<TokenStream> {
     } else if let Some(names) = root.names(path) {
         remaining(names, terms, body)?
     } else {
-        let question = root.call(path, "axes", tokens);
-        return Ok(quote!(#conditions #question));
+        let mut question = conditions;
+        question.extend(root.call(path, "axes", tokens));
+        return Ok(question);
     };
     if axes.len() > MAX_RANK {
         let words = format!(
@@ -61,24 +62,26 @@ fn item(root: &Root, tokens: Lexemes<'_>) -> Result<TokenStream> {
 /// name is one that no other has.
 fn declared(
     root: &Root,
-    [conditions, attributes, visibility]: [TokenStream; 3],
-    name: &Ident,
-    axes: &[(TokenStream, Ident)],
-) -> TokenStream {
+    [conditions, attributes, visibility]: [Code; 3],
+    name: &TokenTree,
+    axes: &[Code],
+) -> Code {
     let place = format!("{:?}", Span::call_site()).replace(|c: char| !c.is_ascii_digit(), "_");
-    let hidden = format_ident!("__{name}_axes_{place}", span = Span::mixed_site());
-    let is_public = visibility.to_string() == "pub";
-    let export = is_public.then(|| quote!(#[macro_export]));
-    let (mut constants, mut names, mut texts) = (TokenStream::new(), Vec::new(), Vec::new());
-    for (axis, (attributes, name)) in axes.iter().enumerate() {
-        let axis = number(axis);
-        constants.extend(mixed!(#attributes #visibility const #name: #root::usize = #axis;));
-        names.push(name);
-        // As text, a name has no `r#`.
-        texts.push(name.to_string().trim_start_matches("r#").to_string());
+    let hidden = code::name(&format!("__{}_axes_{place}", text(name)));
+    let mut export = Code::new();
+    if matches!(&visibility[..], [only] if only.to_string() == "pub") {
+        export = mixed!(#[macro_export]);
     }
-    let count = number(names.len());
-    mixed! {
+    let (mut constants, mut names, mut texts) = (Code::new(), Code::new(), Code::new());
+    for (at, axis) in axes.iter().enumerate() {
+        let (number, (attributes, name)) = (number(at), axis.split_at(axis.len() - 1));
+        names.extend_from_slice(name);
+        push(&mut texts, vec![Literal::string(&text(&name[0])).into()]);
+        constants.extend(mixed!(#attributes #visibility const #name: #root::usize = #number;));
+    }
+    let (count, name) = (number(axes.len()), [name.clone()]);
+    let about = [Literal::string(" The names of all axes, in order.").into()];
+    let mut code = mixed! {
         #attributes
         #[allow(dead_code)]
         #visibility struct #name;
@@ -86,66 +89,74 @@ fn declared(
         #[allow(dead_code, missing_docs, non_upper_case_globals)]
         impl #name {
             #constants
-            /// The names of all axes, in order.
-            #visibility const NAMES: [&'static #root::str; #count] = [#(#texts),*];
+            #[doc = #about]
+            #visibility const NAMES: [&'static #root::str; #count] = [#texts];
         }
+    };
+    code.extend(mixed! {
         #conditions
         #[doc(hidden)]
         #[allow(unused_macros, non_local_definitions)]
         #export
         macro_rules! #hidden {
             ([$($of:tt)*] [$($front:tt)*]; $($input:tt)*) => {
-                $($of)*! { $($front)* [#(#names)*]; $($input)* }
+                $($of)*! { $($front)* [#names]; $($input)* }
             };
         }
         #conditions
         #[doc(hidden)]
         #[allow(unused_imports, clippy::pub_use)]
         #visibility use #hidden as #name;
-    }
+    });
+    code
 }
 
-/// The axes of `time, y, x`, each with its attributes.
-fn listed(body: Lexemes<'_>, item: Lexemes<'_>) -> Result<Vec<(TokenStream, Ident)>> {
-    let mut axes: Vec<(TokenStream, Ident)> = Vec::new();
+/// As text, a name has no `r#`.
+fn text(name: &TokenTree) -> String {
+    name.to_string().trim_start_matches("r#").to_string()
+}
+
+/// The axes of `time, y, x`, each behind its attributes.
+fn listed(body: Lexemes<'_>, item: Lexemes<'_>) -> Result<Vec<Code>> {
+    let (mut axes, mut names) = (Vec::new(), vec!["NAMES".to_string()]);
     if body.is_empty() {
         name_of(body, item)?;
     }
     for (chunk, _) in body.between_commas() {
-        let (attributes, at) = without_attributes(chunk);
-        let name = name_of(at, item)?;
-        if *name == "NAMES" || axes.iter().any(|(_, other)| other == name) {
+        let (_, at) = without_attributes(chunk);
+        let name = name_of(at, item)?.to_string();
+        if names.contains(&name) {
             let words = format!("`{name}` is a constant of the type already: write another name");
             return refuse(at, words);
         }
-        axes.push((stream(attributes), name.clone()));
+        axes.push(stream(chunk));
+        names.push(name);
     }
     Ok(axes)
 }
 
 /// The axes of a type without those of `time - y`.
 fn remaining<'t>(
-    mut left: Vec<Ident>,
+    mut left: Vec<TokenTree>,
     subtracted: impl Iterator<Item = Lexemes<'t>>,
     body: Lexemes<'_>,
-) -> Result<Vec<(TokenStream, Ident)>> {
+) -> Result<Vec<Code>> {
     for term in subtracted {
         let name = name_of(term, body)?.to_string();
-        let names: Vec<String> = left.iter().map(Ident::to_string).collect();
-        let axis = tslice_syntax::number(&name, &names);
+        let axis = tslice_syntax::number(&name, &texts(&left));
         left.remove(axis.map_err(|words| Mistake::new(term, words))?);
     }
     let mut axes = Vec::new();
     for name in left {
-        axes.push((TokenStream::new(), name));
+        axes.push(vec![name]);
     }
     Ok(axes)
 }
 
 /// The one word of a name, or a mistake there or, if there is nothing, at the whole.
-fn name_of<'t>(name: Lexemes<'t>, whole: Lexemes<'_>) -> Result<&'t Ident> {
+fn name_of<'t>(name: Lexemes<'t>, whole: Lexemes<'_>) -> Result<&'t TokenTree> {
     if let [only] = name
-        && let TokenTree::Ident(name) = tree(only)
+        && let name @ TokenTree::Ident(_) = tree(only)
     {
         return Ok(name);
     }

@@ -1,10 +1,10 @@
 //! `checked!`: a spec with its entries as types, and a proof of each entry at its tokens.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::format_ident;
+use rust::{TokenStream, TokenTree};
 use tslice_syntax::{Bound, Dialect, Entry, List, Range, Spec, in_numbers};
 
 use crate::calls::call;
+use crate::code::{Code, name, push};
 use crate::encoding::{kinds, rows, unlocated};
 use crate::errors;
 use crate::expand::of_spec;
@@ -20,17 +20,17 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
         Dialect::Expressions,
         |root, spec, mistakes| {
             let (types, kinds) = (types(root, &spec), kinds(root, &spec.entries));
-            let rows = rows(root, &spec.entries);
-            let value = mixed!(#root::checked::<#types, #kinds, _, _>([#(#rows),*]));
+            let [begin, end, strides] = rows(root, &spec.entries);
+            let mut value =
+                mixed!(#root::checked::<#types, #kinds, _, _>([#begin, #end, #strides]));
             // The bounds are in front beside a mistake, too: editors look there for a half-typed
             // one.
             if !mistakes.is_empty() {
                 return errors::beside(root, mistakes, &with_bounds(root, &spec, value, None));
             }
-            let value = match proof(root, &spec) {
-                Some(proof) => proven(root, &value, &proof),
-                None => value,
-            };
+            if let Some(proof) = proof(root, &spec) {
+                value = proven(root, &value, &proof);
+            }
             with_bounds(root, &spec, value, None)
         },
     )
@@ -41,20 +41,21 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
 /// name of a constant is that constant. A name that begins with `_` does not cause a warning that
 /// the struct is unused. Its field has a name, because a tuple struct would add a constructor for
 /// rustc to compile.
-fn proven(root: &Root, value: &TokenStream, proof: &TokenStream) -> TokenStream {
-    let name = format_ident!("__tslice_checked", span = Span::mixed_site());
+fn proven(root: &Root, value: &[TokenTree], proof: &[TokenTree]) -> Code {
     mixed! { {
         struct __TsliceProof<K> { _k: K }
         impl<K: #root::Axes> __TsliceProof<K> {
             const OK: #root::Proven<K> = #root::Proven::of(#proof);
         }
-        match #value { #name @ #root::Checked { proof: __TsliceProof::OK, .. } => #name }
+        match #value {
+            __tslice_checked @ #root::Checked { proof: __TsliceProof::OK, .. } => __tslice_checked
+        }
     } }
 }
 
 /// The entries as a list of types, which decide on the lengths of the result. Each number in a type
 /// costs rustc as much as a function without code.
-fn types(root: &Root, spec: &Spec<Bound>) -> TokenStream {
+fn types(root: &Root, spec: &Spec<Bound>) -> Code {
     let mut entries = &spec.entries[..];
     // An ellipsis at the end stands for what is left anyway.
     if let [before @ .., Entry::Ellipsis] = entries {
@@ -80,7 +81,7 @@ fn types(root: &Root, spec: &Spec<Bound>) -> TokenStream {
 }
 
 /// The type of an entry without a list.
-fn type_of(entry: &Entry<Bound>) -> TokenStream {
+fn type_of(entry: &Entry<Bound>) -> Code {
     match entry {
         Entry::Ellipsis => mixed!(Ellipsis),
         Entry::NewAxis => mixed!(NewAxis),
@@ -88,7 +89,7 @@ fn type_of(entry: &Entry<Bound>) -> TokenStream {
         Entry::Range(_) if is_whole(entry) => mixed!(Full),
         Entry::Range(_) => match in_numbers(entry) {
             Some(Entry::Range(Range { begin, end, stride })) => {
-                let name = Ident::new(names(begin, end).0, Span::mixed_site());
+                let name = name(names(begin, end).0);
                 // A stride of 1 is what the types have if none is written.
                 let numbers = numbers(&[begin, end, stride.filter(|&stride| stride != 1)]);
                 mixed!(#name<#numbers>)
@@ -101,7 +102,7 @@ fn type_of(entry: &Entry<Bound>) -> TokenStream {
 }
 
 /// The type of an entry that gives an axis of this length.
-fn window(length: Option<i64>) -> TokenStream {
+fn window(length: Option<i64>) -> Code {
     match length {
         Some(length) => {
             let length = numbers(&[Some(length)]);
@@ -112,29 +113,32 @@ fn window(length: Option<i64>) -> TokenStream {
 }
 
 /// The numbers that are there, separated by commas.
-fn numbers(numbers: &[Option<i64>]) -> TokenStream {
-    let numbers = numbers.iter().flatten();
-    let numbers = numbers.map(|number| unlocated(*number));
-    mixed!(#(#numbers),*)
+fn numbers(numbers: &[Option<i64>]) -> Code {
+    let mut list = Code::new();
+    for number in numbers.iter().flatten() {
+        push(&mut list, unlocated(*number));
+    }
+    list
 }
 
 /// A check of each entry that can be wrong on the shape of K, at its tokens, around that of the
 /// entry before. `None` if no entry can be wrong.
-fn proof(root: &Root, spec: &Spec<Bound>) -> Option<TokenStream> {
-    let mut proof = None;
-    let mut add = |entry: usize, place: usize, function: &str, arguments: TokenStream| {
+fn proof(root: &Root, spec: &Spec<Bound>) -> Option<Code> {
+    let mut proof: Option<Code> = None;
+    let mut add = |entry: usize, place: usize, function: &str, arguments: Code| {
         let at = root.trees.lexemes_of(&spec.spans[entry]);
         let before = proof.take().unwrap_or_else(|| mixed!(K::SHAPE));
         let place = unlocated(axis_of(&spec.entries, place));
         let arguments = mixed!(#before, #place, #arguments);
-        proof = Some(call(root, function, &arguments, &at));
+        proof = Some(call(root, function, arguments, &at));
     };
     for listed in &spec.lists {
         for (number, list) in listed.lists.iter().enumerate() {
             if matches!(list, List::Literal(_)) {
                 let (items, are_all) = lists::items(root, list, lists::provable);
                 let place = listed.entry + number;
-                add(listed.entry, place, "in_list", mixed!(&#items, #are_all));
+                let all = name(if are_all { "true" } else { "false" });
+                add(listed.entry, place, "in_list", mixed!(&#items, #all));
             }
         }
     }
@@ -147,7 +151,7 @@ fn proof(root: &Root, spec: &Spec<Bound>) -> Option<TokenStream> {
 }
 
 /// The function that checks an entry, and the numbers of the entry, if it can be wrong.
-fn check_of(entry: &Entry<Bound>) -> Option<(&'static str, TokenStream)> {
+fn check_of(entry: &Entry<Bound>) -> Option<(&'static str, Code)> {
     match lists::provable(entry)? {
         Entry::Index(index) => Some(("index", numbers(&[Some(index)]))),
         Entry::Window { start, length, .. } => {

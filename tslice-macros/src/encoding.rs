@@ -1,35 +1,35 @@
 //! Entries to Rust: the encoding as plain constants, row by row and mask by mask.
 
-use proc_macro2::{Group, Ident, Literal, Punct, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote_spanned};
+use rust::{Literal, Span, TokenTree};
 use tslice_syntax::{
     Bound, ByRole, Cell, Delimiter, Entry, Forms, Kind, Lexeme, Lexemes, MASKS, Role, group,
     is_operator, unparenthesised,
 };
 
+use crate::code::{self, Code, push};
 use crate::grammar::terms::{Term, terms};
 use crate::proof::axes;
 use crate::root::Root;
 use crate::tokens::{stream, tree};
 
 /// The rows of the encoding and its masks, as TensorFlow's documentation lists them.
-pub(crate) fn encoding(root: &Root, entries: &[Entry<Bound>]) -> TokenStream {
+pub(crate) fn encoding(root: &Root, entries: &[Entry<Bound>]) -> Code {
     let [begin, end, strides] = rows(root, entries);
-    let (count, kinds) = (number(entries.len()), forms_and_axes(entries));
+    let (rank, kinds) = (number(entries.len()), forms_and_axes(entries));
     // One digit per entry, entry 0 last; a spec without entries still needs one.
-    let digits = entries.len().max(1);
-    let mut masks = TokenStream::new();
+    let count = entries.len().max(1);
+    let mut masks = Code::new();
     for (mask, name) in MASKS.iter().enumerate() {
         let mut bits = 0_u128;
         for entry in entries.iter().rev() {
             bits = bits << 1 | u128::from(entry.form().masks()[mask]);
         }
-        let name = Ident::new(name, Span::mixed_site());
-        let bits = literal(&format!("0b{bits:0digits$b}"));
+        let (name, bits) = (code::name(name), format!("0b{bits:0count$b}"));
+        let bits = [code::number(&bits)];
         masks.extend(mixed!(#name: #bits,));
     }
     mixed! {
-        #root::Literal::<#count, #kinds> {
+        #root::Literal::<#rank, #kinds> {
             begin: #begin,
             end: #end,
             strides: #strides,
@@ -40,51 +40,45 @@ pub(crate) fn encoding(root: &Root, entries: &[Entry<Bound>]) -> TokenStream {
 }
 
 /// Begin, end and stride of each entry.
-pub(crate) fn rows(root: &Root, entries: &[Entry<Bound>]) -> [TokenStream; 3] {
+pub(crate) fn rows(root: &Root, entries: &[Entry<Bound>]) -> [Code; 3] {
     [0, 1, 2].map(|column| {
-        let mut cells = Vec::new();
+        let mut cells = Code::new();
         for (i, entry) in entries.iter().enumerate() {
-            cells.push(cell(root, i, column, &entry.row()[column]));
+            push(&mut cells, cell(root, i, column, &entry.row()[column]));
         }
-        mixed!([#(#cells),*])
+        mixed!([#cells])
     })
 }
 
 /// The forms and the axes of entries as a type.
-pub(crate) fn kinds(root: &Root, entries: &[Entry<Bound>]) -> TokenStream {
+pub(crate) fn kinds(root: &Root, entries: &[Entry<Bound>]) -> Code {
     let kinds = forms_and_axes(entries);
     mixed!(#root::Kinds<#kinds>)
 }
 
 /// One hexadecimal digit per entry, entry 0 last; a spec without entries still needs one. Then how
 /// many axes of the input are consumed, and how many of the result are produced.
-fn forms_and_axes(entries: &[Entry<Bound>]) -> TokenStream {
+fn forms_and_axes(entries: &[Entry<Bound>]) -> Code {
     let forms: Forms = entries.iter().map(Entry::form).collect();
     let (consumed, produced) = axes(entries);
     let (consumed, produced) = (number(consumed), number(produced));
-    let digits = entries.len().max(1);
-    let forms = literal(&format!("0x{:0digits$x}", forms.0));
+    let count = entries.len().max(1);
+    let forms = [code::number(&format!("0x{:0count$x}", forms.0))];
     mixed!(#forms, #consumed, #produced)
 }
 
-fn literal(digits: &str) -> Literal {
-    let mut literal: Literal = digits.parse().expect("digits behind a base are a literal");
-    literal.set_span(Span::mixed_site());
-    literal
+pub(crate) fn number(number: usize) -> [TokenTree; 1] {
+    [code::number(&number.to_string())]
 }
 
-pub(crate) fn number(number: usize) -> Literal {
-    literal(&number.to_string())
-}
-
-fn cell(root: &Root, i: usize, column: usize, cell: &Cell<&Bound>) -> TokenStream {
+fn cell(root: &Root, i: usize, column: usize, cell: &Cell<&Bound>) -> Code {
     match cell {
         Cell::Fixed(number) => unlocated(*number),
-        Cell::Of(Bound::Literal { value, digits }) => int(*value, root.trees.ends(digits).0),
+        Cell::Of(bound) if bound.value().is_some() => value(root, bound),
         Cell::Past(Bound::Literal { value, digits }) => {
             int(value.saturating_add(1), root.trees.ends(digits).0)
         }
-        Cell::Of(_) => name(i, column).into_token_stream(),
+        Cell::Of(_) => name(i, column),
         Cell::Past(_) => {
             let begin = name(i, 0);
             mixed!(#begin.saturating_add(1))
@@ -94,18 +88,14 @@ fn cell(root: &Root, i: usize, column: usize, cell: &Cell<&Bound>) -> TokenStrea
 
 /// The variable of a run-time bound. A constant, static or unit struct of the same name would be a
 /// pattern in its place, so its name is one that user code does not have.
-pub(crate) fn name(i: usize, column: usize) -> Ident {
-    format_ident!(
-        "__{}_{i}",
-        ["begin", "end", "stride"][column],
-        span = Span::mixed_site()
-    )
+pub(crate) fn name(i: usize, column: usize) -> Code {
+    code::name(&format!("__{}_{i}", ["begin", "end", "stride"][column]))
 }
 
 /// A bound as an `i64`. rustc reports an argument that is not an integer at the user's expression.
 /// Nothing of the call is located there, as editors would show this crate beside what the user
 /// wrote.
-pub(crate) fn value(root: &Root, bound: &Bound) -> TokenStream {
+pub(crate) fn value(root: &Root, bound: &Bound) -> Code {
     match bound {
         Bound::Literal { value, digits } => int(*value, root.trees.ends(digits).0),
         Bound::Expression(tokens) => {
@@ -128,8 +118,8 @@ pub(crate) fn value(root: &Root, bound: &Bound) -> TokenStream {
 }
 
 /// A sum that begins with a minus. Each term becomes an `i64` before it is negated or added.
-fn sum(root: &Root, terms: &[Term<'_>]) -> TokenStream {
-    let mut sum = None;
+fn sum(root: &Root, terms: &[Term<'_>]) -> Code {
+    let mut sum: Option<Code> = None;
     for (subtracted, term) in terms {
         let literal = match term {
             [only] => tree(only).to_string().parse().ok(),
@@ -144,36 +134,35 @@ fn sum(root: &Root, terms: &[Term<'_>]) -> TokenStream {
             (before, None) => (before, converted(root, "bound", term)),
         };
         let before = before.unwrap_or_else(|| mixed!(0_i64));
-        let function = match subtracted {
+        let function = code::name(match subtracted {
             true => "saturating_sub",
             false => "saturating_add",
-        };
-        let function = Ident::new(function, Span::mixed_site());
+        });
         sum = Some(mixed!(#before.#function(#operand)));
     }
     sum.unwrap_or_default()
 }
 
 /// An expression as an `i64`, by a function.
-fn converted(root: &Root, function: &str, lexemes: Lexemes<'_>) -> TokenStream {
-    let function = Ident::new(function, Span::mixed_site());
-    let ty = diverges(lexemes).then(|| mixed!(::<i64>));
+fn converted(root: &Root, function: &str, lexemes: Lexemes<'_>) -> Code {
+    let mut function = code::name(function);
+    if diverges(lexemes) {
+        function.extend(mixed!(::<i64>));
+    }
     let expression = without_parentheses(lexemes);
-    mixed!(#root::#function #ty (#expression))
+    mixed!(#root::#function(#expression))
 }
 
 /// Operands as statements, each sign in its place, so that no operator meets an operand of another
 /// type.
-fn statements(operands: Lexemes<'_>) -> TokenStream {
-    let mut statements = TokenStream::new();
+fn statements(operands: Lexemes<'_>) -> Code {
+    let mut statements = Code::new();
     for lexeme in operands {
         match tree(lexeme) {
             TokenTree::Punct(sign) if is_operator(lexeme) => {
-                let mut semicolon = Punct::new(';', sign.spacing());
-                semicolon.set_span(sign.span());
-                semicolon.to_tokens(&mut statements);
+                statements.extend(located!(sign.span(), ;));
             }
-            tree => tree.to_tokens(&mut statements),
+            tree => statements.push(tree.clone()),
         }
     }
     statements
@@ -198,7 +187,7 @@ fn diverges(lexemes: Lexemes<'_>) -> bool {
 /// Parentheses that the language asked for would earn the user an `unused_parens`, and braces,
 /// without which `{ n }::m` is a path, an `unused_braces`. Braces around one expression go; where
 /// that is not sure, they stay as the macro's own.
-pub(crate) fn without_parentheses(lexemes: Lexemes<'_>) -> TokenStream {
+pub(crate) fn without_parentheses(lexemes: Lexemes<'_>) -> Code {
     if let Some(inner) = group(lexemes, Delimiter::Parenthesis)
         && !inner.is_empty()
         && !inner.has(Role::Comma)
@@ -216,13 +205,11 @@ pub(crate) fn without_parentheses(lexemes: Lexemes<'_>) -> TokenStream {
     if inner.iter().all(plain) {
         return expression;
     }
-    let mut own = Group::new(proc_macro2::Delimiter::Brace, expression);
-    own.set_span(Span::mixed_site().located_at(tree(&lexemes[0]).span()));
-    TokenTree::from(own).into()
+    located!(Span::mixed_site().located_at(tree(&lexemes[0]).span()), { #expression })
 }
 
 /// A value that may be absent.
-pub(crate) fn option(root: &Root, value: &Option<TokenStream>) -> TokenStream {
+pub(crate) fn option(root: &Root, value: &Option<Code>) -> Code {
     match value {
         Some(value) => mixed!(#root::Option::Some(#value)),
         None => mixed!(#root::Option::None),
@@ -230,19 +217,19 @@ pub(crate) fn option(root: &Root, value: &Option<TokenStream>) -> TokenStream {
 }
 
 /// A number that is nowhere in the user's code.
-pub(crate) fn unlocated(value: i64) -> TokenStream {
+pub(crate) fn unlocated(value: i64) -> Code {
     int(value, Span::mixed_site())
 }
 
 /// Located at the user's literal, but not spanned by it: what is written there may differ, and
 /// lints compare.
-pub(crate) fn int(value: i64, at: Span) -> TokenStream {
+pub(crate) fn int(value: i64, at: Span) -> Code {
     let span = Span::mixed_site().located_at(at);
     let mut digits = Literal::u64_unsuffixed(value.unsigned_abs());
     digits.set_span(span);
-    if value < 0 {
-        quote_spanned!(span=> -#digits)
-    } else {
-        digits.into_token_stream()
+    let digits = [digits.into()];
+    match value {
+        ..0 => located!(span, -#digits),
+        _ => digits.to_vec(),
     }
 }

@@ -1,9 +1,9 @@
 //! The macros that expand to a spec, its type, or a diagonal.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use rust::TokenStream;
 use tslice_syntax::{Bound, Dialect, Lexeme, Lexemes, Mistake, Mistakes, Role, Spec};
 
+use crate::code::{Code, name, push};
 use crate::encoding::{encoding, value};
 use crate::errors;
 use crate::lists::{self, with_bounds};
@@ -36,14 +36,15 @@ pub(crate) fn of_spec(
     input: TokenStream,
     name: &str,
     dialect: Dialect,
-    expand: fn(&Root, Spec<Bound>, &Mistakes) -> TokenStream,
+    expand: fn(&Root, Spec<Bound>, &Mistakes) -> Code,
 ) -> TokenStream {
     let root = Root::from(input);
     let (lexemes, mut mistakes) = (root.trees.lexemes(), Mistakes::default());
-    match root.spec(&lexemes, name, &lexemes, dialect, &mut mistakes) {
+    let code = match root.spec(&lexemes, name, &lexemes, dialect, &mut mistakes) {
         Ok(spec) => expand(&root, spec, &mistakes),
         Err(question) => question,
-    }
+    };
+    code.into_iter().collect()
 }
 
 /// `s![_:_]` for `SpecType![_:_]`. It may stand where rustc expects a type, and no block.
@@ -82,31 +83,34 @@ pub(crate) fn diag(input: TokenStream) -> TokenStream {
     let root = Root::from(input);
     let (lexemes, mut mistakes) = (root.trees.lexemes(), Mistakes::default());
     let Some(bounds) = tslice_syntax::band(&lexemes, &mut mistakes) else {
-        return errors::as_expression(&root, &mistakes, &TokenStream::new());
+        let errors = errors::as_expression(&root, &mistakes, &[]);
+        return errors.into_iter().collect();
     };
-    let function = match bounds[..] {
-        [_] => quote!(single),
-        _ => quote!(band),
-    };
-    let bounds = bounds.iter().map(|bound| value(&root, bound));
-    let band = mixed! { #root::#function(#(#bounds),*) };
-    if mistakes.is_empty() {
-        band
-    } else {
-        errors::beside(&root, &mistakes, &band)
+    let function = name(match bounds[..] {
+        [_] => "single",
+        _ => "band",
+    });
+    let mut values = Code::new();
+    for bound in &bounds {
+        push(&mut values, value(&root, bound));
     }
+    let mut band = mixed!(#root::#function(#values));
+    if !mistakes.is_empty() {
+        band = errors::beside(&root, &mistakes, &band);
+    }
+    band.into_iter().collect()
 }
 
 /// The value of a spec in an item. It is a constant already, unless it holds what no constant can:
 /// rustc says so at the user's words.
-pub(crate) fn in_item(root: &Root, spec: &Spec<Bound>) -> TokenStream {
+pub(crate) fn in_item(root: &Root, spec: &Spec<Bound>) -> Code {
     let encoding = encoding(root, &spec.entries);
-    with_bounds(root, spec, encoding, Some(TokenStream::new()))
+    with_bounds(root, spec, encoding, Some(Code::new()))
 }
 
 /// A spec that is known to the compiler is a constant: a call of a method passes its address,
 /// whatever its length.
-pub(crate) fn expression(root: &Root, spec: &Spec<Bound>) -> TokenStream {
+pub(crate) fn expression(root: &Root, spec: &Spec<Bound>) -> Code {
     let encoding = encoding(root, &spec.entries);
     with_bounds(root, spec, encoding, Some(mixed!(const)))
 }

@@ -5,7 +5,7 @@
 //! be `2 * a + b`. So the group becomes parentheses, unless its content means the same without
 //! them.
 
-use proc_macro2::{Delimiter as Brackets, TokenTree};
+use rust::{Delimiter as Brackets, TokenTree};
 use tslice_syntax::{ByRole, Delimiter, Kind, Lexeme, Lexemes, Role, in_operand};
 
 const OPERATORS: &str = "+-*/%^&|=";
@@ -18,7 +18,7 @@ pub(crate) fn brackets(
     before: [Option<&TokenTree>; 2],
     after: &[TokenTree],
 ) -> Option<char> {
-    let is_cast = matches!(before[0], Some(TokenTree::Ident(word)) if word == "as");
+    let is_cast = before[0].is_some_and(|word| word.to_string() == "as");
     let before = before.map(sign);
     let next = [after.first(), after.get(1)].map(sign);
     let begins_path = next == [':', ':'] && matches!(after.get(2), Some(TokenTree::Ident(_)));

@@ -3,13 +3,13 @@
 
 use core::slice::from_ref;
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use rust::TokenStream;
 use tslice_syntax::{
     Bound, ByRole, Delimiter, Dialect, Entry, Lexeme, Lexemes, List, Mistake, Mistakes, Result,
     Role, Spec, refuse,
 };
 
+use crate::code::Code;
 use crate::errors;
 use crate::expand::in_item;
 use crate::fragments::without_attributes;
@@ -26,10 +26,10 @@ pub(crate) fn spec(input: TokenStream) -> TokenStream {
 /// Each item as it is read, and all errors beside it.
 pub(crate) fn each(
     input: TokenStream,
-    item: fn(&Root, Lexemes<'_>, &mut Mistakes) -> Option<TokenStream>,
+    item: fn(&Root, Lexemes<'_>, &mut Mistakes) -> Option<Code>,
 ) -> TokenStream {
     let root = Root::from(input);
-    let mut items = TokenStream::new();
+    let mut items = Code::new();
     for tokens in root
         .trees
         .lexemes()
@@ -37,16 +37,16 @@ pub(crate) fn each(
     {
         let mut mistakes = Mistakes::default();
         let item = item(&root, tokens, &mut mistakes);
-        let errors = errors::under(&root, &conditions(tokens), &mistakes);
-        items.extend(quote!(#errors #item));
+        items.extend(errors::as_items(&root, &conditions(tokens), &mistakes));
+        items.extend(item.unwrap_or_default());
     }
-    items
+    items.into_iter().collect()
 }
 
 /// The attributes that say when an item is there: its mistakes are errors only then.
-pub(crate) fn conditions(item: Lexemes<'_>) -> TokenStream {
+pub(crate) fn conditions(item: Lexemes<'_>) -> Code {
     let (attributes, _) = without_attributes(item);
-    let mut conditions = TokenStream::new();
+    let mut conditions = Code::new();
     for pair in attributes.chunks_exact(2) {
         let words = pair[1].inner();
         if words.first().is_some_and(|word| word.is_word("cfg")) {
@@ -56,15 +56,16 @@ pub(crate) fn conditions(item: Lexemes<'_>) -> TokenStream {
     conditions
 }
 
-fn item(root: &Root, tokens: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<TokenStream> {
+fn item(root: &Root, tokens: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Code> {
     let parts = mistakes.keep(Parts::of(tokens))?;
     let (body, mut own) = (parts.body.inner(), Mistakes::default());
     let spec = root.spec(&body, "named_specs", tokens, Dialect::Expressions, &mut own);
     let mut spec = match spec {
         Ok(spec) => spec,
         Err(question) => {
-            let conditions = conditions(tokens);
-            return Some(quote!(#conditions #question));
+            let mut code = conditions(tokens);
+            code.extend(question);
+            return Some(code);
         }
     };
     let signature = mistakes.keep(brackets(parts.written_type)).flatten();
@@ -78,7 +79,7 @@ fn item(root: &Root, tokens: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Tok
     // The semicolon is the user's, so that rustc sees the whole item in the user's code.
     let semicolon = match parts.end {
         [semicolon] if semicolon.is(';') => stream(parts.end),
-        _ => quote!(;),
+        _ => mixed!(;),
     };
     let (ty, value) = match signature {
         None => (type_of(root, &spec), in_item(root, &spec)),

@@ -5,12 +5,14 @@
 //! (`errors`). Only the items of `spec!` are Rust's (`items`, `signature`).
 #![forbid(unsafe_code)]
 
-/// `quote!` whose own names are this crate's, not those of the macro's caller.
-macro_rules! mixed {
-    ($($tokens:tt)*) => {
-        quote::quote_spanned!(proc_macro2::Span::mixed_site()=> $($tokens)*)
-    };
-}
+/// The tokens of Rust. Tests run outside of the compiler, which alone has those of `proc_macro`.
+#[cfg(not(test))]
+extern crate proc_macro as rust;
+#[cfg(test)]
+extern crate proc_macro2 as rust;
+
+#[macro_use]
+mod code;
 
 mod axes;
 mod calls;
@@ -31,52 +33,52 @@ mod split;
 mod tests;
 mod tokens;
 
-use proc_macro::TokenStream;
+use rust::TokenStream;
 
 /// A slice spec as one expression, encoded at compile time.
-#[proc_macro]
+#[cfg_attr(not(test), proc_macro)]
 pub fn s(input: TokenStream) -> TokenStream {
-    expand::s(input.into()).into()
+    expand::s(input)
 }
 
 /// A slice spec that is checked against the static shape of its array.
-#[proc_macro]
+#[cfg_attr(not(test), proc_macro)]
 pub fn checked(input: TokenStream) -> TokenStream {
-    checked::checked(input.into()).into()
+    checked::checked(input)
 }
 
 /// Named specs: `const` and `static` items whose type is written by the macro.
-#[proc_macro]
+#[cfg_attr(not(test), proc_macro)]
 pub fn spec(input: TokenStream) -> TokenStream {
-    items::spec(input.into()).into()
+    items::spec(input)
 }
 
 /// Names for the axes of arrays: types with the number of each axis.
-#[proc_macro]
+#[cfg_attr(not(test), proc_macro)]
 pub fn axes(input: TokenStream) -> TokenStream {
-    axes::axes(input.into()).into()
+    axes::axes(input)
 }
 
 /// Exclusive parts of an array, proven to be disjoint.
-#[proc_macro]
+#[cfg_attr(not(test), proc_macro)]
 pub fn split_mut(input: TokenStream) -> TokenStream {
-    split::split_mut(input.into()).into()
+    split::split_mut(input)
 }
 
 /// The type of a slice spec.
-#[proc_macro]
+#[cfg_attr(not(test), proc_macro)]
 pub fn spec_type(input: TokenStream) -> TokenStream {
-    expand::spec_type(input.into()).into()
+    expand::spec_type(input)
 }
 
 /// A diagonal, or an inclusive band of diagonals.
-#[proc_macro]
+#[cfg_attr(not(test), proc_macro)]
 pub fn diag(input: TokenStream) -> TokenStream {
-    expand::diag(input.into()).into()
+    expand::diag(input)
 }
 
 /// The dims of a static shape.
-#[proc_macro]
+#[cfg_attr(not(test), proc_macro)]
 pub fn shape(input: TokenStream) -> TokenStream {
-    shape::shape(input.into()).into()
+    shape::shape(input)
 }

@@ -1,10 +1,9 @@
 //! Specs with lists: the encoding, and the positions of its lists.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident};
 use tslice_syntax::{Bound, Entry, List, Listed, Spec, group_length, in_numbers, list_length};
 
-use crate::encoding::{self, int, kinds, number, option, unlocated, value};
+use crate::code::{Code, name, push};
+use crate::encoding::{self, kinds, number, option, unlocated, value};
 use crate::root::Root;
 use crate::tokens::stream;
 
@@ -13,15 +12,15 @@ use crate::tokens::stream;
 pub(crate) fn with_bounds(
     root: &Root,
     spec: &Spec<Bound>,
-    entries: TokenStream,
-    word: Option<TokenStream>,
-) -> TokenStream {
-    let mut variables = Variables::default();
+    entries: Code,
+    word: Option<Code>,
+) -> Code {
+    let mut variables = Variables::new();
     for (at, entry) in spec.entries.iter().enumerate() {
         for (column, bound) in entry.bounds() {
             if bound.value().is_none() {
                 let (name, value) = (encoding::name(at, column), value(root, bound));
-                variables.add(spec.spans[at].start, name, value);
+                add(&mut variables, spec.spans[at].start, name, value);
             }
         }
     }
@@ -32,11 +31,15 @@ pub(crate) fn with_bounds(
             lists.push(list_of(root, list, start, &mut variables));
         }
     }
-    let Variables { names, values, .. } = variables;
+    let (mut names, mut values) = (Code::new(), Code::new());
+    for (_, name, value) in variables {
+        push(&mut names, name);
+        push(&mut values, value);
+    }
     if lists.is_empty() {
         return match word {
             _ if !names.is_empty() => {
-                mixed!({ let (#(#names,)*) = (#(#values,)*); #entries })
+                mixed!({ let (#names,) = (#values,); #entries })
             }
             Some(word) => mixed!(#word { #entries }),
             None => entries,
@@ -49,43 +52,33 @@ pub(crate) fn with_bounds(
     }
     // What is borrowed lives to the end of the statement, which it would not as a variable of a
     // block.
-    mixed!(match (#(#values,)*) { (#(#names,)*) => #spec })
+    mixed!(match (#values,) { (#names,) => #spec })
 }
 
-/// The variables of bounds that are not literal and of borrowed lists, in source order.
-#[derive(Default)]
-struct Variables {
-    /// Where the entry of each begins.
-    starts: Vec<usize>,
-    names: Vec<Ident>,
-    values: Vec<TokenStream>,
+/// The variables of bounds that are not literal and of borrowed lists, in source order: where the
+/// entry of each begins, its name and its value.
+type Variables = Vec<(usize, Code, Code)>;
+
+fn add(variables: &mut Variables, start: usize, name: Code, value: Code) {
+    let place = variables.partition_point(|before| before.0 <= start);
+    variables.insert(place, (start, name, value));
 }
 
-impl Variables {
-    fn add(&mut self, start: usize, name: Ident, value: TokenStream) {
-        let place = self.starts.partition_point(|before| *before <= start);
-        self.starts.insert(place, start);
-        self.names.insert(place, name);
-        self.values.insert(place, value);
-    }
-
-    /// The variable of a value in a list, or of a borrowed list.
-    fn in_list(&mut self, start: usize, value: TokenStream) -> TokenStream {
-        let number = self.names.len();
-        let name = format_ident!("__list_{number}", span = Span::mixed_site());
-        self.add(start, name.clone(), value);
-        name.into_token_stream()
-    }
+/// The variable of a value in a list, or of a borrowed list.
+fn in_list(variables: &mut Variables, start: usize, value: Code) -> Code {
+    let name = name(&format!("__list_{}", variables.len()));
+    add(variables, start, name.clone(), value);
+    name
 }
 
 /// The type of a spec, with lists or without.
-pub(crate) fn type_of(root: &Root, spec: &Spec<Bound>) -> TokenStream {
+pub(crate) fn type_of(root: &Root, spec: &Spec<Bound>) -> Code {
     let (path, parameters) = (&root.path, parameters(root, spec));
     mixed!(#path::Spec<#parameters>)
 }
 
 /// What the type of a spec has in its angle brackets.
-pub(crate) fn parameters(root: &Root, spec: &Spec<Bound>) -> TokenStream {
+pub(crate) fn parameters(root: &Root, spec: &Spec<Bound>) -> Code {
     let (count, kinds) = (number(spec.entries.len()), kinds(root, &spec.entries));
     if spec.lists.is_empty() {
         return mixed!(#count, #kinds);
@@ -108,41 +101,46 @@ pub(crate) fn lists(spec: &Spec<Bound>) -> Vec<&List<Bound>> {
 }
 
 /// A list as the runtime crate takes it: `(a, (b, ()))`.
-pub(crate) fn nested(list: Vec<TokenStream>) -> TokenStream {
+pub(crate) fn nested(list: Vec<Code>) -> Code {
     let end = mixed!(());
     list.iter().rfold(end, |rest, one| mixed!((#one, #rest)))
 }
 
 /// A list: positions alone are an array of numbers, with a name for the type of an empty one.
-fn list_of(
-    root: &Root,
-    list: &List<Bound>,
-    start: usize,
-    variables: &mut Variables,
-) -> TokenStream {
+fn list_of(root: &Root, list: &List<Bound>, start: usize, variables: &mut Variables) -> Code {
     let items = match list {
         List::Literal(items) => items,
         List::Borrowed(Bound::Expression(tokens)) => {
             let list = stream(&root.trees.lexemes_of(tokens));
-            return variables.in_list(start, mixed!(#root::borrowed(#list)));
+            return in_list(variables, start, mixed!(#root::borrowed(#list)));
         }
         List::Borrowed(_) => unreachable!("an expression is borrowed"),
     };
-    let (mut entries, mut positions) = (Vec::new(), Vec::new());
+    let (mut list, are_positions) = (Code::new(), are_positions(items));
     for item in items {
-        let item = item.clone().map(|bound| match bound {
-            Bound::Literal { value, digits } => int(value, root.trees.ends(&digits).0),
-            bound => variables.in_list(start, value(root, &bound)),
+        let item = item.clone().map(|bound| {
+            let known = bound.value().is_some();
+            let value = value(root, &bound);
+            if known {
+                value
+            } else {
+                in_list(variables, start, value)
+            }
         });
-        if let Entry::Index(position) = &item {
-            positions.push(position.clone());
-        }
-        entries.push(item);
+        let item = match item {
+            Entry::Index(position) if are_positions => position,
+            item => item_of(root, item),
+        };
+        push(&mut list, item);
     }
-    if positions.len() < items.len() {
-        return items_of(root, entries);
+    match are_positions {
+        true => mixed!(#root::positions([#list])),
+        false => mixed!(#root::items([#list])),
     }
-    mixed!(#root::positions([#(#positions),*]))
+}
+
+fn are_positions(items: &[Entry<Bound>]) -> bool {
+    items.iter().all(|item| matches!(item, Entry::Index(_)))
 }
 
 /// The items of a list that become numbers, as an array, and whether these are all.
@@ -150,19 +148,19 @@ pub(crate) fn items(
     root: &Root,
     list: &List<Bound>,
     numbers: fn(&Entry<Bound>) -> Option<Entry<i64>>,
-) -> (TokenStream, bool) {
+) -> (Code, bool) {
     let (items, mut are_all) = match list {
         List::Literal(items) => (&items[..], true),
         List::Borrowed(_) => (&[][..], false),
     };
-    let mut known = Vec::new();
+    let mut known = Code::new();
     for item in items {
         match numbers(item) {
-            Some(item) => known.push(item.map(unlocated)),
+            Some(item) => push(&mut known, item_of(root, item.map(unlocated))),
             None => are_all = false,
         }
     }
-    (items_of(root, known), are_all)
+    (mixed!(#root::items([#known])), are_all)
 }
 
 /// An entry in numbers, as far as a static shape proves or refuses it.
@@ -182,9 +180,9 @@ pub(crate) fn provable(entry: &Entry<Bound>) -> Option<Entry<i64>> {
     }
 }
 
-/// The items of a list as an array.
-fn items_of(root: &Root, items: Vec<Entry<TokenStream>>) -> TokenStream {
-    let items = items.into_iter().map(|item| match item {
+/// An item of a list.
+fn item_of(root: &Root, item: Entry<Code>) -> Code {
+    match item {
         Entry::Index(index) => mixed!(#root::item(#index)),
         Entry::Range(range) => {
             let (begin, end) = (option(root, &range.begin), option(root, &range.end));
@@ -199,8 +197,7 @@ fn items_of(root: &Root, items: Vec<Entry<TokenStream>>) -> TokenStream {
         Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => {
             unreachable!("an item of a list is a position or a range")
         }
-    });
-    mixed!(#root::items([#(#items),*]))
+    }
 }
 
 /// The length of the axis that a list or a group gives, if it is the same for every axis.
@@ -212,11 +209,11 @@ pub(crate) fn length(listed: &Listed<Bound>) -> Option<i64> {
     group_length(lengths.into_iter()).ok()
 }
 
-fn type_of_list(root: &Root, list: &List<Bound>) -> TokenStream {
+fn type_of_list(root: &Root, list: &List<Bound>) -> Code {
     match list {
         List::Literal(items) => {
             let count = number(items.len());
-            match items.iter().all(|item| matches!(item, Entry::Index(_))) {
+            match are_positions(items) {
                 true => mixed!([#root::i64; #count]),
                 false => mixed!([#root::Item; #count]),
             }

@@ -4,41 +4,43 @@
 //! the type `Video`. A macro of this crate calls it, and is called back with the names in front of
 //! its input: `root (Video) [time y x channel]; input`.
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident};
+use rust::{TokenStream, TokenTree};
 use tslice_syntax::{Axes, Bound, Dialect, Lexemes, Mistakes, Spec, axes_by_names, spec};
 
+use crate::code::{Code, name};
 use crate::tokens::{Trees, stream};
 
-/// What a macro is given. In quoted code it is the module of the runtime crate that macros use.
+/// What a macro is given. In a template it is the module of the runtime crate that macros use.
 pub(crate) struct Root {
     /// The path of the runtime crate.
-    pub(crate) path: TokenStream,
+    pub(crate) path: Code,
+    /// The path of its module that macros use.
+    private: Code,
     /// The names of axis types as far as they are known: a group of a path, and one of its names.
-    types: Vec<Group>,
+    types: Code,
     /// What the user wrote.
     pub(crate) trees: Trees,
 }
 
-impl ToTokens for Root {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        let path = &self.path;
-        tokens.extend(mixed!(#path::__private));
+impl AsRef<[TokenTree]> for Root {
+    fn as_ref(&self) -> &[TokenTree] {
+        &self.private
     }
 }
 
 impl From<TokenStream> for Root {
     fn from(input: TokenStream) -> Self {
         let mut tokens = input.into_iter();
-        let (mut path, mut types) = (TokenStream::new(), Vec::new());
+        let (mut path, mut types) = (Code::new(), Code::new());
         for tree in tokens.by_ref() {
             match tree {
                 TokenTree::Punct(sign) if sign.as_char() == ';' => break,
-                TokenTree::Group(group) => types.push(group),
-                tree => tree.to_tokens(&mut path),
+                TokenTree::Group(_) => types.push(tree),
+                tree => path.push(tree),
             }
         }
         Self {
+            private: mixed!(#path::__private),
             path,
             types,
             trees: tokens.collect::<TokenStream>().into(),
@@ -48,19 +50,16 @@ impl From<TokenStream> for Root {
 
 impl Root {
     /// The names of the axis type of a path.
-    pub(crate) fn names(&self, path: Lexemes<'_>) -> Option<Vec<Ident>> {
-        // Whatever the spaces in it.
-        let text = |path: TokenStream| path.to_string().replace(char::is_whitespace, "");
-        let path = text(stream(path));
-        let mut types = self.types.chunks_exact(2);
-        let known = types.find(|known| text(known[0].stream()) == path)?;
-        let mut names = Vec::new();
-        for tree in known[1].stream() {
-            if let TokenTree::Ident(name) = tree {
-                names.push(name);
+    pub(crate) fn names(&self, path: Lexemes<'_>) -> Option<Vec<TokenTree>> {
+        let path = texts(&stream(path));
+        for known in self.types.chunks_exact(2) {
+            if let [TokenTree::Group(known), TokenTree::Group(names)] = known
+                && texts(&known.stream().into_iter().collect::<Code>()) == path
+            {
+                return Some(names.stream().into_iter().collect());
             }
         }
-        Some(names)
+        None
     }
 
     /// Reads a spec.
@@ -76,12 +75,12 @@ impl Root {
         input: Lexemes<'_>,
         dialect: Dialect,
         mistakes: &mut Mistakes,
-    ) -> Result<Spec<Bound>, TokenStream> {
+    ) -> Result<Spec<Bound>, Code> {
         let Some((path, entries)) = axes_by_names(lexemes) else {
             return Ok(spec(lexemes, Axes::default(), dialect, mistakes));
         };
         let names = self.names(path).ok_or_else(|| self.call(path, of, input))?;
-        let names: Vec<String> = names.iter().map(Ident::to_string).collect();
+        let names = texts(&names);
         let axes = Axes {
             names: Some(&names),
             are_all: true,
@@ -90,12 +89,16 @@ impl Root {
     }
 
     /// A call of the macro of an axis type.
-    pub(crate) fn call(&self, path: Lexemes<'_>, of: &str, input: Lexemes<'_>) -> TokenStream {
-        let (root, types) = (&self.path, &self.types);
+    pub(crate) fn call(&self, path: Lexemes<'_>, of: &str, input: Lexemes<'_>) -> Code {
+        let (root, types, of) = (&self.path, &self.types, name(of));
         let (path, input) = (stream(path), stream(input));
-        let of = format_ident!("{of}", span = Span::mixed_site());
         mixed! {
-            #path! { [#self::#of] [#root #(#types)* (#path)]; #input }
+            #path! { [#self::#of] [#root #types (#path)]; #input }
         }
     }
+}
+
+/// The text of each token.
+pub(crate) fn texts(code: &[TokenTree]) -> Vec<String> {
+    code.iter().map(ToString::to_string).collect()
 }

@@ -1,8 +1,9 @@
 //! `Shape![..]`: the tuple of all lengths, with an error in the place of each that is none.
 
-use proc_macro2::TokenStream;
+use rust::TokenStream;
 use tslice_syntax::{ByRole, Delimiter, Kind, Lexemes, Mistake};
 
+use crate::code::{Code, push};
 use crate::errors::error;
 use crate::root::Root;
 use crate::tokens::stream;
@@ -11,21 +12,24 @@ use crate::tokens::stream;
 /// would report another rank, or a missing type, too.
 pub(crate) fn shape(input: TokenStream) -> TokenStream {
     let root = Root::from(input);
-    let lexemes = root.trees.lexemes();
-    let lengths = lexemes.between_commas().map(|(length, with_comma)| {
+    let mut extents = Code::new();
+    for (length, with_comma) in root.trees.lexemes().between_commas() {
         let at = if length.is_empty() {
             with_comma
         } else {
             length
         };
-        extent(&root, at)
-    });
-    mixed!((#(#lengths,)*))
+        push(&mut extents, extent(&root, at));
+    }
+    if !extents.is_empty() {
+        extents.extend(mixed!(,));
+    }
+    mixed!((#extents)).into_iter().collect()
 }
 
 /// The extent of a length. Tokens of one fragment of an outer macro are an expression; other tokens
 /// are one length each.
-fn extent(root: &Root, at: Lexemes<'_>) -> TokenStream {
+fn extent(root: &Root, at: Lexemes<'_>) -> Code {
     let path = &root.path;
     let is_fragment = at
         .iter()

@@ -1,15 +1,15 @@
 //! The signature of a named spec: literal lengths are checked here, constants by rustc at the
 //! tokens where they are wrong.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
 use tslice_syntax::{Bound, Lexeme, Lexemes, List, Mistakes, Spec, in_numbers, list_length};
 
 use crate::calls::call;
+use crate::code::{self, Code, push};
 use crate::encoding::{number, option, unlocated, without_parentheses};
 use crate::expand::in_item;
-use crate::grammar::signature::{Length, Side, Step, check};
+use crate::grammar::signature::{Length, Side, check};
 use crate::lists::{self, type_of};
+use crate::proof::Step;
 use crate::root::Root;
 
 /// The type and the value of a spec with a signature, which is not checked if the spec has a
@@ -20,7 +20,7 @@ pub(crate) fn shaped(
     spec: &Spec<Bound>,
     is_read: bool,
     mistakes: &mut Mistakes,
-) -> (TokenStream, TokenStream) {
+) -> (Code, Code) {
     let before = mistakes.len();
     let inner = (brackets[0].inner(), brackets[1].inner());
     let input = Side::read(brackets[0], &inner.0, mistakes);
@@ -35,7 +35,7 @@ pub(crate) fn shaped(
     let mut writer = Writer {
         root,
         spec,
-        statements: TokenStream::new(),
+        statements: Code::new(),
     };
     let inputs = writer.stated("input", &input);
     let mut outputs = writer.stated("stated", &output);
@@ -44,13 +44,13 @@ pub(crate) fn shaped(
     }
     let ((input_type, input), (output_type, output)) =
         (writer.list(&inputs), writer.list(&outputs));
-    let (path, name, statements) = (&root.path, spec_name(), writer.statements);
+    let (path, statements) = (&root.path, writer.statements);
     let (value, ty) = (in_item(root, spec), type_of(root, spec));
     let ty = mixed!(#path::ShapedSpec<#ty, #input_type, #output_type>);
     let value = mixed! { {
-        let #name = #value;
+        let __tslice_spec = #value;
         #statements
-        #path::ShapedSpec::new(#name, #input, #output)
+        #path::ShapedSpec::new(__tslice_spec, #input, #output)
     } };
     (ty, value)
 }
@@ -60,11 +60,11 @@ struct Writer<'w> {
     root: &'w Root,
     spec: &'w Spec<Bound>,
     /// What the compiler evaluates and checks.
-    statements: TokenStream,
+    statements: Code,
 }
 
 /// A length of type `usize`, or none that is known.
-type Known = Option<TokenStream>;
+type Known = Option<Code>;
 
 impl Writer<'_> {
     /// The lengths of one side, those that are constants by variables.
@@ -77,9 +77,9 @@ impl Writer<'_> {
                 Length::Constant => {
                     let lexemes = lengths.at[axis];
                     let (name, length) = (name(side, axis), without_parentheses(lexemes));
-                    let call = call(self.root, "length", &length, lexemes);
+                    let call = call(self.root, "length", length, lexemes);
                     self.statements.extend(mixed!(let #name = #call;));
-                    Some(quote!(#name))
+                    Some(name)
                 }
             });
         }
@@ -94,21 +94,21 @@ impl Writer<'_> {
             self.statements.extend(mixed!(let _ = #taken;));
             return;
         };
-        let (given, found) = (name("given", 0), name("output", axis));
-        let (number, stated) = (number(axis), option(root, &outputs[axis]));
-        let arguments = mixed!(#number, #given, #stated);
-        let call = call(root, "given", &arguments, output.at[axis]);
+        let (found, number) = (name("output", axis), number(axis));
+        let stated = option(root, &outputs[axis]);
+        let arguments = mixed!(#number, __tslice_given_0, #stated);
+        let call = call(root, "given", arguments, output.at[axis]);
         if outputs[axis].is_some() || is_known {
             outputs[axis] = Some(mixed!(#root::known(#found)));
         }
         self.statements.extend(mixed! {
-            let #given = #taken;
+            let __tslice_given_0 = #taken;
             let #found = #call;
         });
     }
 
     /// The number of positions that a step takes, and whether the compiler finds it.
-    fn taken(&self, step: &Step, inputs: &[Known]) -> (TokenStream, bool) {
+    fn taken(&self, step: &Step, inputs: &[Known]) -> (Code, bool) {
         let new_axis = Some(unlocated(1));
         let input = step.input.map_or(&new_axis, |axis| &inputs[axis]);
         let at = match step.entry {
@@ -121,10 +121,10 @@ impl Writer<'_> {
         if let Some(listed) = self.spec.listed(entry) {
             return self.taken_by_lists(&listed.lists, &at, axis, inputs);
         }
-        let (spec, length) = (spec_name(), option(self.root, input));
         let (entry, axis) = (number(entry), number(axis));
-        let arguments = mixed!(&#spec, #entry, #axis, #length);
-        let taken = call(self.root, "taken", &arguments, &at);
+        let length = option(self.root, input);
+        let arguments = mixed!(&__tslice_spec, #entry, #axis, #length);
+        let taken = call(self.root, "taken", arguments, &at);
         (taken, input.is_some())
     }
 
@@ -135,55 +135,52 @@ impl Writer<'_> {
         at: Lexemes<'_>,
         first: usize,
         inputs: &[Known],
-    ) -> (TokenStream, bool) {
-        let (root, mut is_known, mut taken) = (self.root, true, Vec::new());
+    ) -> (Code, bool) {
+        let (root, mut is_known, mut taken) = (self.root, true, Code::new());
         for (list, axis) in lists.iter().zip(first..) {
             let length = list_length(list).map(unlocated);
             let (items, are_all) = lists::items(root, list, in_numbers);
             is_known &= length.is_some() || inputs[axis].is_some() && are_all;
-            taken.push(if are_all {
+            let one = if are_all {
                 let (number, length) = (number(axis), option(root, &inputs[axis]));
-                call(root, "listed", &mixed!(&#items, #number, #length), at)
+                call(root, "listed", mixed!(&#items, #number, #length), at)
             } else {
                 self.whole(&length)
-            });
+            };
+            push(&mut taken, one);
         }
-        let taken = match &taken[..] {
-            [only] => only.clone(),
-            _ => call(root, "group", &mixed!(&[#(#taken),*]), at),
-        };
+        if lists.len() > 1 {
+            taken = call(root, "group", mixed!(&[#taken]), at);
+        }
         (taken, is_known)
     }
 
     /// What is taken of an axis as a whole.
-    fn whole(&self, length: &Known) -> TokenStream {
+    fn whole(&self, length: &Known) -> Code {
         let (root, length) = (self.root, option(self.root, length));
         mixed!(#root::Taken::whole(#length))
     }
 
     /// The type of a list of lengths, and the list.
-    fn list(&self, known: &[Known]) -> (TokenStream, TokenStream) {
+    fn list(&self, known: &[Known]) -> (Code, Code) {
         let (root, rank) = (self.root, number(known.len()));
         let are_known = known.iter().all(Option::is_some);
         let ty = match are_known {
             true => mixed!(#root::usize),
             false => mixed!(#root::Option<#root::usize>),
         };
-        let mut lengths = Vec::new();
+        let mut lengths = Code::new();
         for length in known {
-            lengths.push(match length {
+            let length = match length {
                 Some(length) if are_known => length.clone(),
                 length => option(root, length),
-            });
+            };
+            push(&mut lengths, length);
         }
-        (mixed!([#ty; #rank]), quote!([#(#lengths),*]))
+        (mixed!([#ty; #rank]), mixed!([#lengths]))
     }
 }
 
-fn name(kind: &str, axis: usize) -> Ident {
-    format_ident!("__tslice_{kind}_{axis}", span = Span::mixed_site())
-}
-
-fn spec_name() -> Ident {
-    format_ident!("__tslice_spec", span = Span::mixed_site())
+fn name(kind: &str, axis: usize) -> Code {
+    code::name(&format!("__tslice_{kind}_{axis}"))
 }

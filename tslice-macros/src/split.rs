@@ -1,9 +1,9 @@
 //! `split_mut!(array, [..], [..])`.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use rust::{TokenStream, TokenTree};
 use tslice_syntax::{Bound, Delimiter, Dialect, Lexemes, Mistakes, Role, Spec};
 
+use crate::code::{Code, push};
 use crate::errors;
 use crate::expand::expression;
 use crate::grammar::list_part::view_of;
@@ -28,7 +28,7 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
             &mut mistakes,
         ) {
             Ok(spec) => parts.push(Part { bracket, spec }),
-            Err(question) => return question,
+            Err(question) => return question.into_iter().collect(),
         }
     }
     if mistakes.is_empty() {
@@ -40,40 +40,38 @@ pub(crate) fn split_mut(input: TokenStream) -> TokenStream {
     if mistakes.is_empty() {
         overlaps(&root, &parts, &mut mistakes);
     }
-    if mistakes.is_empty() {
+    let code = if mistakes.is_empty() {
         views(&root, &exclusive(&root, array), &parts)
     } else {
         mistaken(&root, array, &parts, &mistakes)
-    }
+    };
+    code.into_iter().collect()
 }
 
 /// The exclusive views of the parts.
-fn views(root: &Root, array: &TokenStream, parts: &[Part<'_>]) -> TokenStream {
-    let values = parts.iter().map(|part| expression(root, &part.spec));
-    if parts.iter().all(|part| part.spec.lists.is_empty()) {
-        return mixed!(#array.multi_slice_mut((#(#values,)*)));
+fn views(root: &Root, array: &[TokenTree], parts: &[Part<'_>]) -> Code {
+    let are_slices = parts.iter().all(|part| part.spec.lists.is_empty());
+    let mut views = Code::new();
+    for part in parts {
+        let value = expression(root, &part.spec);
+        let view = match part.spec.lists.is_empty() {
+            _ if are_slices => value,
+            true => mixed!(__split.slice(#value)),
+            false => mixed!(__split.pick(#value)),
+        };
+        push(&mut views, view);
     }
-    let split = Ident::new("__split", Span::mixed_site());
-    let parts = parts.iter().zip(values).map(|(part, value)| {
-        if part.spec.lists.is_empty() {
-            mixed!(#split.slice(#value))
-        } else {
-            mixed!(#split.pick(#value))
-        }
-    });
+    if are_slices {
+        return mixed!(#array.multi_slice_mut((#views,)));
+    }
     // A temporary array lives to the end of the statement.
     mixed! {
-        match #root::Split::new(#array.view_mut()) { mut #split => (#(#parts,)*) }
+        match #root::Split::new(#array.view_mut()) { mut __split => (#views,) }
     }
 }
 
 /// The errors, beside what could be read.
-fn mistaken(
-    root: &Root,
-    array: Lexemes<'_>,
-    parts: &[Part<'_>],
-    mistakes: &Mistakes,
-) -> TokenStream {
+fn mistaken(root: &Root, array: Lexemes<'_>, parts: &[Part<'_>], mistakes: &Mistakes) -> Code {
     let mut half_typed = 0;
     for part in parts {
         for entry in &part.spec.entries {
@@ -86,16 +84,21 @@ fn mistaken(
     if mistakes.len() == half_typed {
         return errors::beside(root, mistakes, &views(root, &exclusive(root, array), parts));
     }
-    let values = parts.iter().map(|part| expression(root, &part.spec));
-    let array = stream(array);
-    let array = (!array.is_empty()).then_some(quote!(let _ = &mut (#array);));
-    errors::as_expression(root, mistakes, &quote!(#array (#(#values,)*)))
+    let (array, mut read) = (stream(array), Code::new());
+    if !array.is_empty() {
+        read = mixed!(let _ = &mut (#array););
+    }
+    for part in parts {
+        let value = expression(root, &part.spec);
+        read.extend(mixed!(let _ = #value;));
+    }
+    errors::as_expression(root, mistakes, &read)
 }
 
 /// The array, through any number of references. Of a variable, a field or an element, a trait finds
 /// it: rustc reports another type in its words. A temporary array lives to the end of the
 /// statement, which it would not inside of a block.
-fn exclusive(root: &Root, array: Lexemes<'_>) -> TokenStream {
+fn exclusive(root: &Root, array: Lexemes<'_>) -> Code {
     let tokens = stream(array);
     let is_place = match array {
         [.., bang, _] if bang.is('!') => false,

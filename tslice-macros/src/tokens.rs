@@ -3,10 +3,10 @@
 use std::any::Any;
 use std::ops::Range;
 
-use proc_macro2::{Group, Punct, Spacing, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use rust::{Spacing, Span, TokenStream, TokenTree};
 use tslice_syntax::{Delimiter, Kind, Lexeme, Lexemes, Tokens, lex};
 
+use crate::code::{Code, group};
 use crate::fragments::brackets;
 
 /// A token that is not a fragment.
@@ -46,22 +46,22 @@ impl Trees {
     /// Some tokens side by side, in the outermost fragment of a number, or in none. What is inside
     /// of their groups is stored. An attribute has no operators: fragments in it stand as they are.
     fn read(&mut self, tokens: TokenStream, fragment: usize, in_attribute: bool) -> Vec<Piece> {
-        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let tokens: Code = tokens.into_iter().collect();
         let mut pieces = Vec::with_capacity(tokens.len());
         for (at, tree) in tokens.iter().enumerate() {
             let ends = [tree.span(); 2];
-            let TokenTree::Group(group) = tree else {
+            let TokenTree::Group(own) = tree else {
                 pieces.push(piece(tree.clone(), 0..0, fragment, ends));
                 continue;
             };
             let before = self.fragments;
-            if group.delimiter() == proc_macro2::Delimiter::None {
+            if own.delimiter() == rust::Delimiter::None {
                 self.fragments += 1;
                 let number = match fragment {
                     0 => self.fragments,
                     outermost => outermost,
                 };
-                let mut content = self.read(group.stream(), number, in_attribute);
+                let mut content = self.read(own.stream(), number, in_attribute);
                 if !in_attribute {
                     content = self.joined(content, number, &pieces, &tokens[at + 1..]);
                 }
@@ -70,13 +70,12 @@ impl Trees {
             }
             let mark = tokens[..at].iter().rfind(|tree| !is_punct(tree, '!'));
             let is_attribute = mark.is_some_and(|mark| is_punct(mark, '#'));
-            let content = self.read(group.stream(), fragment, in_attribute || is_attribute);
-            let mut own = group.clone();
+            let content = self.read(own.stream(), fragment, in_attribute || is_attribute);
+            let mut tree = tree.clone();
             if self.fragments > before {
-                own = Group::new(group.delimiter(), stream_of(&content));
-                own.set_span(group.span());
+                tree = group(own.delimiter(), code_of(&content), own.span());
             }
-            pieces.push(piece(own.into(), self.store(content), fragment, ends));
+            pieces.push(piece(tree, self.store(content), fragment, ends));
         }
         pieces
     }
@@ -97,20 +96,15 @@ impl Trees {
         let before = [before.next(), before.next()];
         let brackets = brackets(&self.lexemes_of(&inner), before, after);
         if brackets == Some('(') {
-            let content = stream_of(&self.trees[inner.clone()]);
-            let mut group = Group::new(proc_macro2::Delimiter::Parenthesis, content);
-            group.set_span(span);
-            return vec![piece(group.into(), inner, fragment, [first, last])];
+            let content = code_of(&self.trees[inner.clone()]);
+            let group = group(rust::Delimiter::Parenthesis, content, span);
+            return vec![piece(group, inner, fragment, [first, last])];
         }
         let mut content = self.trees.split_off(inner.start);
         if brackets == Some('<') {
-            let bracket = |c| {
-                let mut bracket = Punct::new(c, Spacing::Alone);
-                bracket.set_span(span);
-                piece(bracket.into(), 0..0, fragment, [first, last])
-            };
-            content.insert(0, bracket('<'));
-            content.push(bracket('>'));
+            let bracket = |mut code: Code| piece(code.remove(0), 0..0, fragment, [first, last]);
+            content.insert(0, bracket(located!(span, <)));
+            content.push(bracket(located!(span, >)));
         }
         content
     }
@@ -153,8 +147,8 @@ impl Trees {
                     joint: punct.spacing() == Spacing::Joint,
                 },
                 TokenTree::Group(group) => Kind::Group(match group.delimiter() {
-                    proc_macro2::Delimiter::Bracket => Delimiter::Bracket,
-                    proc_macro2::Delimiter::Brace => Delimiter::Brace,
+                    rust::Delimiter::Bracket => Delimiter::Bracket,
+                    rust::Delimiter::Brace => Delimiter::Brace,
                     _ => Delimiter::Parenthesis,
                 }),
             };
@@ -178,12 +172,12 @@ fn piece(tree: TokenTree, inner: Range<usize>, fragment: usize, ends: [Span; 2])
     }
 }
 
-fn stream_of(pieces: &[Piece]) -> TokenStream {
-    let mut stream = TokenStream::new();
+fn code_of(pieces: &[Piece]) -> Code {
+    let mut code = Code::new();
     for piece in pieces {
-        piece.tree.to_tokens(&mut stream);
+        code.push(piece.tree.clone());
     }
-    stream
+    code
 }
 
 fn is_punct(tree: &TokenTree, wanted: char) -> bool {
@@ -196,7 +190,8 @@ impl Tokens for Trees {
     }
 
     fn quote(&self, numbers: Range<usize>) -> String {
-        let mut text = stream_of(&self.trees[numbers]).to_string();
+        let code = code_of(&self.trees[numbers]);
+        let mut text = TokenStream::from_iter(code).to_string();
         for (spaced, tight) in [
             (" :: ", "::"),
             (" ::<", "::<"),
@@ -222,10 +217,10 @@ pub(crate) fn tree<'t>(token: &Lexeme<'t>) -> &'t TokenTree {
     trees.expect("a macro reads tokens of Rust")
 }
 
-pub(crate) fn stream(lexemes: Lexemes<'_>) -> TokenStream {
-    let mut stream = TokenStream::new();
+pub(crate) fn stream(lexemes: Lexemes<'_>) -> Code {
+    let mut code = Code::new();
     for lexeme in lexemes {
-        tree(lexeme).to_tokens(&mut stream);
+        code.push(tree(lexeme).clone());
     }
-    stream
+    code
 }

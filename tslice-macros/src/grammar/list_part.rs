@@ -41,13 +41,6 @@ pub(crate) fn view_of(lists: &[List<Bound>], at: Lexemes<'_>) -> Result<Option<E
     let positions: Vec<i64> = items.iter().filter_map(literal).collect();
     let length = i64::try_from(items.len()).unwrap_or(i64::MAX);
     let stride = stride_of(&positions).filter(|_| positions.len() == items.len());
-    let view = stride.map(|stride| window(number(positions[0]), length, stride));
-    no_repeat(&positions, at)?;
-    Ok(view)
-}
-
-/// Refuses a position that stands in a list twice.
-fn no_repeat(positions: &[i64], at: Lexemes<'_>) -> Result<()> {
     for (number, twice) in positions.iter().enumerate() {
         if positions[..number].contains(twice) {
             let words =
@@ -55,7 +48,7 @@ fn no_repeat(positions: &[i64], at: Lexemes<'_>) -> Result<()> {
             return refuse(at, words);
         }
     }
-    Ok(())
+    Ok(stride.map(|stride| window(number(positions[0]), length, stride)))
 }
 
 /// The distance of each position to the next, if it is one and the same and above 0.

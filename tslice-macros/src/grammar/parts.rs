@@ -162,7 +162,16 @@ pub(crate) fn overlaps(root: &Root, parts: &[Part<'_>], mistakes: &mut Mistakes)
         let Some((first, axes)) = found else { continue };
         let both = [&parts[first], &parts[second]];
         let axis = one_axis(both, axes.len());
-        let what = what(root, &axes, axis, both);
+        let entries = both.map(|part| entry_of_axis(&part.spec.entries, axes.len(), axis?));
+        let at = [0, 1].map(|part| both[part].at(root, entries[part]));
+        let what = match axis {
+            Some(axis) => {
+                let Meeting { length, position } = axes[axis];
+                let name = name(both, entries, &at);
+                format!("take element {position} of axis {name} if its length is {length}")
+            }
+            None => element(&axes),
+        };
         // A list that is a view has become another entry.
         let is_list = |lexeme: &Lexeme<'_>| lexeme.is_group(Delimiter::Bracket);
         let has_list = |part: &&Part<'_>| part.bracket.inner().iter().any(is_list);
@@ -174,9 +183,8 @@ pub(crate) fn overlaps(root: &Root, parts: &[Part<'_>], mistakes: &mut Mistakes)
             "parts {first} and {second} both {what}: literal parts are disjoint for every shape, \
              {remedy}"
         );
-        for part in both {
-            let entry = axis.and_then(|axis| entry_of_axis(&part.spec.entries, axes.len(), axis));
-            mistakes.push(Mistake::new(&part.at(root, entry), words.as_str()));
+        for at in &at {
+            mistakes.push(Mistake::new(at, words.as_str()));
         }
     }
 }
@@ -193,45 +201,27 @@ fn one_axis(parts: [&Part<'_>; 2], rank: usize) -> Option<usize> {
     named.next().filter(|_| named.next().is_none())
 }
 
-/// What both parts take.
-fn what(root: &Root, axes: &[Meeting], axis: Option<usize>, parts: [&Part<'_>; 2]) -> String {
-    match axis {
-        Some(axis) => {
-            let Meeting { length, position } = axes[axis];
-            format!(
-                "take element {position} of axis {} if its length is {length}",
-                name(root, parts, axes.len(), axis)
-            )
-        }
-        None if axes.is_empty() => "take the element of an array without axes".to_string(),
-        None => {
-            let list = |number: fn(&Meeting) -> i64| axes.iter().map(number).collect::<Vec<_>>();
-            let (element, shape) = (list(|axis| axis.position), list(|axis| axis.length));
-            format!("take element {element:?} of an array of shape {shape:?}")
-        }
+/// The element that both parts take.
+fn element(axes: &[Meeting]) -> String {
+    if axes.is_empty() {
+        return "take the element of an array without axes".to_string();
     }
+    let list = |number: fn(&Meeting) -> i64| axes.iter().map(number).collect::<Vec<_>>();
+    let (element, shape) = (list(|axis| axis.position), list(|axis| axis.length));
+    format!("take element {element:?} of an array of shape {shape:?}")
 }
 
 /// The name of an axis that a part names, or its number: negative if no part has it in front of
 /// its ellipsis.
-fn name(root: &Root, parts: [&Part<'_>; 2], rank: usize, axis: usize) -> String {
-    for part in parts {
-        let entry = entry_of_axis(&part.spec.entries, rank, axis);
-        if let [name, sign, ..] = &part.at(root, entry)[..]
+fn name(parts: [&Part<'_>; 2], entries: [Option<usize>; 2], at: &[Vec<Lexeme<'_>>; 2]) -> String {
+    for at in at {
+        if let [name, sign, ..] = &at[..]
             && sign.role == Role::Equals
         {
             return format!("`{}`", quoted(core::slice::from_ref(name)));
         }
     }
-    let numbers = parts.map(|part| {
-        let entries = &part.spec.entries;
-        entry_of_axis(entries, rank, axis).map(|entry| axis_of(entries, entry))
-    });
     // From the front if one of them has it there.
-    numbers
-        .into_iter()
-        .flatten()
-        .max()
-        .unwrap_or_default()
-        .to_string()
+    let axis = |part: usize| Some(axis_of(&parts[part].spec.entries, entries[part]?));
+    axis(0).max(axis(1)).unwrap_or_default().to_string()
 }

@@ -7,7 +7,7 @@ use tslice_syntax::{
     comma_in, group_length, in_numbers, literal, quoted, refuse,
 };
 
-use crate::proof::{Count, MAX_LENGTH, axes, count, most};
+use crate::proof::{Count, MAX_LENGTH, Step, axes, count, most, steps};
 use crate::root::Root;
 
 /// The highest rank that is a type.
@@ -112,17 +112,6 @@ fn length(chunk: Lexemes<'_>, at: Lexemes<'_>) -> Result<Length> {
     refuse(at, words)
 }
 
-/// An axis of the input or of the result whose length the compiler has to check.
-#[derive(Clone, Copy)]
-pub(crate) struct Step {
-    /// The entry, its number among the entries; `None` for an axis that no entry names.
-    pub(crate) entry: Option<usize>,
-    /// The axis of the input; `None` for a new one.
-    pub(crate) input: Option<usize>,
-    /// The axis of the result; `None` if it is dropped.
-    pub(crate) output: Option<usize>,
-}
-
 /// Checks a spec against a signature as far as its numbers are literal, and adds what contradicts
 /// it to the mistakes. Writes the lengths that are known so far to the output, and returns a step
 /// for each axis that is left; none if the ranks do not agree.
@@ -184,30 +173,6 @@ fn whole_axes<B>(entries: &[Entry<B>], input: &Side<'_>, output: &Side<'_>) -> R
         return refuse(core::slice::from_ref(output.bracket), words);
     }
     Ok(whole)
-}
-
-/// The axes that entries take and give, in the order of the entries.
-fn steps<B>(entries: &[Entry<B>], whole: usize) -> Vec<Step> {
-    // The axes that no entry names are in the place of the ellipsis, or behind all entries.
-    let ellipsis = entries.iter().position(Entry::is_ellipsis);
-    let place = ellipsis.unwrap_or(entries.len());
-    let (mut steps, mut inputs, mut outputs) = (Vec::new(), 0, 0);
-    for number in 0..entries.len() + whole {
-        let entry = match number.checked_sub(place) {
-            None => Some(number),
-            Some(behind) if behind < whole => None,
-            Some(_) => Some(number - whole),
-        };
-        let (takes, gives) = entry.map_or((true, true), |at| entries[at].axes());
-        steps.push(Step {
-            entry,
-            input: takes.then_some(inputs),
-            output: gives.then_some(outputs),
-        });
-        inputs += usize::from(takes);
-        outputs += usize::from(gives);
-    }
-    steps
 }
 
 /// The number of positions that an entry or a list takes of an axis.

@@ -9,5 +9,5 @@ mod overlap;
 mod tests;
 
 pub(crate) use meet::Meeting;
-pub(crate) use overlap::{axes, axis_of, entry_of_axis, overlap};
+pub(crate) use overlap::{Step, axes, axis_of, entry_of_axis, overlap, steps};
 pub(crate) use tslice_entry::axis::{Count, MAX_LENGTH, count, most};

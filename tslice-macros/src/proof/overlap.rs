@@ -80,16 +80,44 @@ fn items(spec: &Spec<i64>, entry: Option<usize>) -> &[Entry<i64>] {
 /// The number of the entry that takes an axis of an array; `None` if it is one of the ellipsis, or
 /// behind the last entry.
 pub(crate) fn entry_of_axis<B>(spec: &[Entry<B>], rank: usize, axis: usize) -> Option<usize> {
-    let (front, back) = sides(spec);
-    let before = if axis < front {
-        axis
-    } else if axis + back >= rank {
-        front + axis + back - rank
-    } else {
-        return None;
-    };
-    let mut consuming = (0..spec.len()).filter(|&entry| spec[entry].axes().0);
-    consuming.nth(before)
+    let steps = steps(spec, rank - axes(spec).0);
+    let step = steps.iter().find(|step| step.input == Some(axis));
+    step.and_then(|step| step.entry)
+}
+
+/// An axis of an array, or of what a spec makes of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Step {
+    /// The entry, its number among the entries; `None` for an axis that no entry names.
+    pub(crate) entry: Option<usize>,
+    /// The axis of the input; `None` for a new one.
+    pub(crate) input: Option<usize>,
+    /// The axis of the result; `None` if it is dropped.
+    pub(crate) output: Option<usize>,
+}
+
+/// The axes that entries take and give, in the order of the entries, with axes that no entry names.
+pub(crate) fn steps<B>(entries: &[Entry<B>], whole: usize) -> Vec<Step> {
+    // The axes that no entry names are in the place of the ellipsis, or behind all entries.
+    let ellipsis = entries.iter().position(Entry::is_ellipsis);
+    let place = ellipsis.unwrap_or(entries.len());
+    let (mut steps, mut inputs, mut outputs) = (Vec::new(), 0, 0);
+    for number in 0..entries.len() + whole {
+        let entry = match number.checked_sub(place) {
+            None => Some(number),
+            Some(behind) if behind < whole => None,
+            Some(_) => Some(number - whole),
+        };
+        let (takes, gives) = entry.map_or((true, true), |at| entries[at].axes());
+        steps.push(Step {
+            entry,
+            input: takes.then_some(inputs),
+            output: gives.then_some(outputs),
+        });
+        inputs += usize::from(takes);
+        outputs += usize::from(gives);
+    }
+    steps
 }
 
 /// The numbers of axes that are taken before the ellipsis and behind it.
