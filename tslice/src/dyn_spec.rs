@@ -6,7 +6,7 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 use tslice_core::__ops::{MAX_ENTRIES, or_panic, written_lists};
-use tslice_core::__specs::{List, Sealed, SeeList, Source, Trust};
+use tslice_core::__specs::{List, SeeList, Source, Trust};
 use tslice_core::traits::AsEncoding;
 use tslice_core::typed_spec::Kind;
 use tslice_core::{Dims, Dyn, Encoding, EncodingRef, InlineSpec, SliceError, Slices, Spec};
@@ -233,20 +233,18 @@ impl fmt::Debug for DynSpec {
     }
 }
 
-impl AsEncoding for DynSpec {
-    fn as_encoding(&self) -> EncodingRef<'_> {
-        EncodingRef::of(&self.begin, &self.end, &self.strides, self.forms)
-    }
-}
-
 #[allow(
     unsafe_code,
     reason = "says that `DynSpec` can be trusted as the specs of the core are"
 )]
-impl Sealed for DynSpec {
+impl AsEncoding for DynSpec {
     // SAFETY: `new` needs that `as_encoding` always returns the same: it borrows plain numbers; and
     // that `Slices` does as it does for this encoding: the impls below call that.
     const TRUST: Trust = unsafe { Trust::new() };
+
+    fn as_encoding(&self) -> EncodingRef<'_> {
+        EncodingRef::of(&self.begin, &self.end, &self.strides, self.forms)
+    }
 }
 
 #[diagnostic::do_not_recommend]

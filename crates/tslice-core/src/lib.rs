@@ -134,14 +134,14 @@ pub mod __private {
     pub use tslice_kernels::Level;
 }
 
-/// What a spec of `tslice` needs. An impl of [`Sealed`](__specs::Sealed) slices by the encoding of
-/// its spec, as `DynSpec` does.
+/// What a spec of `tslice` needs. An impl of `AsEncoding` with a [`Trust`](__specs::Trust) slices
+/// by its encoding, as `DynSpec` does.
 #[doc(hidden)]
 pub mod __specs {
     #[cfg(feature = "serde")]
     pub use crate::interop::Written;
     pub use crate::pick::{List, SeeList, Source};
-    pub use crate::resolve::{Sealed, Trust};
+    pub use crate::spec::Trust;
 }
 
 /// What `tslice-algebra`, `tslice-ops`, `tslice-explain` and the crates for tensors use besides the

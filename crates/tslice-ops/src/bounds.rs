@@ -1,10 +1,7 @@
 //! The three lists of StridedSlice, of any integer type, as one encoding without a heap.
 
 use tslice_core::__ops::{MAX_ENTRIES, bound};
-use tslice_core::{
-    EncodingRef, Masks, SliceError,
-    traits::{AsEncoding, Integer},
-};
+use tslice_core::{EncodingRef, Masks, SliceError, traits::Integer};
 
 pub(super) struct Bounds {
     numbers: [[i64; MAX_ENTRIES]; 3],
@@ -33,10 +30,8 @@ impl Bounds {
             masks,
         })
     }
-}
 
-impl AsEncoding for Bounds {
-    fn as_encoding(&self) -> EncodingRef<'_> {
+    pub(super) fn as_encoding(&self) -> EncodingRef<'_> {
         let [begin, end, strides] = self.numbers.each_ref().map(|list| &list[..self.entries]);
         EncodingRef::new(begin, end, strides, self.masks)
     }

@@ -1,10 +1,7 @@
 //! TensorFlow's StridedSlice.
 
 use super::bounds::Bounds;
-use tslice_core::{
-    DynView, Masks, SliceError,
-    traits::{AsEncoding, Integer},
-};
+use tslice_core::{DynView, Masks, SliceError, traits::Integer};
 
 /// Slices as `tf.raw_ops.StridedSlice` (TensorFlow 2.21) does. The result is a view; nothing is
 /// copied.

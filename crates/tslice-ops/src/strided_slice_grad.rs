@@ -9,7 +9,7 @@ use tslice_core::__ops::tensor;
 use tslice_core::__ops::{bound, errors, layout, or_panic, result_lengths};
 use tslice_core::{
     Array, DynTensor, DynView, EncodingRef, Masks, Owned, ShapeError, SliceError, Slices,
-    traits::{AsEncoding, Integer, IntoShape},
+    traits::{Integer, IntoShape},
 };
 
 errors! {

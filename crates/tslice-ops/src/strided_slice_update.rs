@@ -2,10 +2,7 @@
 
 use super::bounds::Bounds;
 use tslice_core::__ops::{errors, layout, tensor};
-use tslice_core::{
-    DynTensor, DynView, DynViewMut, Masks, ShapeError, SliceError,
-    traits::{AsEncoding, Integer},
-};
+use tslice_core::{DynTensor, DynView, DynViewMut, Masks, ShapeError, SliceError, traits::Integer};
 
 errors! {
     /// Why a slice cannot be replaced.

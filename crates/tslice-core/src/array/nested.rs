@@ -18,6 +18,7 @@ use core::time::Duration;
 use super::raw::counted;
 use super::{Array, Mut, Owned, Ref};
 use crate::array::AsView;
+use crate::array::sealed::Value;
 use crate::error::{ShapeError, plural};
 use crate::layout::{Const, Dims, MAX_RANK, Rank, type_list};
 
@@ -126,21 +127,34 @@ pub trait Known<Name> {
     type Is;
 }
 
-macro_rules! elements {
-    ($([$($parameter:tt)*] $element:ty;)+) => {$(
-        impl<$($parameter)*> Element for $element {}
+#[diagnostic::do_not_recommend]
+impl<T: Value> Element for T {}
+impl Element for &str {}
 
+macro_rules! known {
+    ($([$($parameter:tt)*] $element:ty;)+) => {$(
         impl<Name, $($parameter)*> Known<Name> for $element {
             type Is = ();
         }
     )+};
 }
 
-elements! {
+macro_rules! elements {
+    ($([$($parameter:tt)*] $element:ty;)+) => {$(
+        impl<$($parameter)*> Element for $element {}
+        known! { [$($parameter)*] $element; }
+    )+};
+}
+
+known! {
     [] u8; [] u16; [] u32; [] u64; [] u128; [] usize;
     [] i8; [] i16; [] i32; [] i64; [] i128; [] isize;
-    [] f32; [] f64; [] bool; [] char; [] String; [] ();
-    [T: ?Sized] &T; [T: ?Sized] Box<T>; [T: ?Sized] Rc<T>; [T: ?Sized] Arc<T>;
+    [] f32; [] f64; [] bool; [] char;
+    [T: ?Sized] &T; [T: ?Sized] Box<T>; [T, const N: usize] [T; N];
+}
+
+elements! {
+    [] String; [] (); [T: ?Sized] Rc<T>; [T: ?Sized] Arc<T>;
     [T] Vec<T>; [T] Option<T>; [T, E] Result<T, E>; [T] Cell<T>; [] Duration;
     [S, D: Dims] Array<S, D>;
     [A] (A,); [A, B] (A, B); [A, B, C] (A, B, C); [A, B, C, E] (A, B, C, E);
@@ -151,10 +165,6 @@ elements! { [] half::f16; [] half::bf16; }
 
 #[cfg(feature = "nalgebra-0_35")]
 elements! { [T] nalgebra::Complex<T>; }
-
-impl<Name, T, const N: usize> Known<Name> for [T; N] {
-    type Is = ();
-}
 
 /// A nested array with [`Element`]s T that is an array of dims D, which follow from its levels or
 /// the levels from them, whichever is known. It is sealed.
@@ -174,11 +184,27 @@ pub trait Nested<T, D: Dims>: Levels<T, Self::List> {
     const SHAPE: &'static [usize];
 }
 
+mod sealed {
+    use crate::layout::{Dims, Rank, StaticShape};
+
+    /// The dims of a nested array of a static shape: that shape, or its rank.
+    pub trait DimsOf<Shape>: Dims {}
+    impl<D: StaticShape> DimsOf<D> for D {}
+    impl<D: StaticShape<Ranked = Self>, const R: usize> DimsOf<D> for Rank<R> {}
+}
+
 /// Impls for each depth: the compiler infers the dims from the nested array by them.
 macro_rules! nested {
     ($($rank:literal [$($n:ident),+] $array:ty;)+) => {$(
-        nested! { @dims Rank<$rank>, [$($n),+] $array }
-        nested! { @dims ($(Const<$n>,)+), [$($n),+] $array }
+        #[diagnostic::do_not_recommend]
+        impl<T: Element, Of, $(const $n: usize),+> Nested<T, Of> for $array
+        where
+            Of: sealed::DimsOf<($(Const<$n>,)+)>,
+        {
+            type List = nested!(@list $($n),+);
+
+            const SHAPE: &'static [usize] = &[$($n),+];
+        }
 
         #[diagnostic::do_not_recommend]
         impl<T, $(const $n: usize),+> AsView<T> for $array {
@@ -191,13 +217,6 @@ macro_rules! nested {
             }
         }
     )+};
-    (@dims $dims:ty, [$($n:ident),+] $array:ty) => {
-        impl<T: Element, $(const $n: usize),+> Nested<T, $dims> for $array {
-            type List = nested!(@list $($n),+);
-
-            const SHAPE: &'static [usize] = &[$($n),+];
-        }
-    };
     (@list $($n:ident),+) => { type_list!((); $(Const<$n>),+) };
 }
 

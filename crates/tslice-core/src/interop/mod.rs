@@ -19,7 +19,7 @@ pub mod bytemuck;
 #[cfg(feature = "image-0_25")]
 pub mod image;
 #[cfg(feature = "nalgebra-0_35")]
-pub mod nalgebra;
+mod nalgebra;
 #[cfg(feature = "ndarray-0_17")]
 pub mod ndarray;
 #[cfg(feature = "safetensors-0_8")]

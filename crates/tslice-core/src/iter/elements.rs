@@ -93,22 +93,12 @@ impl<T, D: Dims> fmt::Debug for Elements<Mut<'_, T>, D> {
     }
 }
 
-impl<'a, T, D: Dims> IntoIterator for Array<Ref<'a, T>, D> {
-    type Item = &'a T;
-    type IntoIter = Elements<Ref<'a, T>, D>;
+impl<S: Borrowed, D: Dims> IntoIterator for Array<S, D> {
+    type Item = S::Item;
+    type IntoIter = Elements<S, D>;
 
     #[inline]
-    fn into_iter(self) -> Elements<Ref<'a, T>, D> {
-        Elements::new(self)
-    }
-}
-
-impl<'a, T, D: Dims> IntoIterator for Array<Mut<'a, T>, D> {
-    type Item = &'a mut T;
-    type IntoIter = Elements<Mut<'a, T>, D>;
-
-    #[inline]
-    fn into_iter(self) -> Elements<Mut<'a, T>, D> {
+    fn into_iter(self) -> Elements<S, D> {
         Elements::new(self)
     }
 }

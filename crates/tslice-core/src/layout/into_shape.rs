@@ -68,8 +68,10 @@ mod sealed {
         fn of<I: PrimInt>(number: I) -> Self;
     }
 
-    /// Lengths of type `usize`.
-    pub trait Unsigned: Lengths {}
+    /// Lengths that are taken where numbers may be of type I: all as `i64`, and those of type
+    /// `usize`.
+    pub trait Of<I>: Lengths {}
+    impl<X: Lengths + ?Sized> Of<i64> for X {}
 
     /// A number, or a list of `usize`.
     pub trait Flat: Lengths {}
@@ -92,7 +94,7 @@ mod sealed {
     pub trait Converted: PrimInt + Lengths {}
 }
 
-use sealed::{Converted, Flat, Length, Lengths, Number, Unsigned};
+use sealed::{Converted, Flat, Length, Lengths, Number, Of};
 
 const ONE_EACH: &str = "an index for each axis";
 
@@ -160,15 +162,10 @@ where
 macro_rules! shapes {
     ($([$($parameter:tt)*] $($own:path)?, $dims:ty, $of:ty;)+) => {$(
         #[diagnostic::do_not_recommend]
-        impl<X, $($parameter)*> IntoShape<$dims> for X
+        impl<X, I, $($parameter)*> IntoShape<$dims, I> for X
         where
-            X: Lengths$(<Own = $own>)? + Unsigned + ?Sized,
+            X: Lengths$(<Own = $own>)? + Of<I> + ?Sized,
         {
-            type Dims = $of;
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<X: Lengths$(<Own = $own>)? + ?Sized, $($parameter)*> IntoShape<$dims, i64> for X {
             type Dims = $of;
         }
     )+};
@@ -207,7 +204,7 @@ impl Length for i128 {
     }
 }
 
-impl<X: Unsigned + ?Sized> Unsigned for &X {}
+impl<X: Of<usize> + ?Sized> Of<usize> for &X {}
 
 impl<X: Lengths + ?Sized> Lengths for &X {
     type Own = X::Own;
@@ -229,7 +226,7 @@ impl<X: Lengths + ?Sized> Lengths for &X {
     }
 }
 
-impl<const R: usize> Unsigned for [usize; R] {}
+impl<const R: usize> Of<usize> for [usize; R] {}
 
 impl<I: Number, const R: usize> Lengths for [I; R] {
     type Own = Rank<R>;
@@ -257,7 +254,7 @@ impl<I: Number, const R: usize> Lengths for [I; R] {
     }
 }
 
-impl Unsigned for usize {}
+impl Of<usize> for usize {}
 
 impl<I: Converted> Number for I {}
 
@@ -308,7 +305,7 @@ integers! { i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 
 macro_rules! lists {
     ($($list:ty),+) => {$(
-        impl Unsigned for $list {}
+        impl Of<usize> for $list {}
 
         impl Flat for $list {}
         impl Flat for &$list {}
@@ -339,7 +336,7 @@ lists! { [usize], Vec<usize>, Box<[usize]>, DynIndex }
 
 macro_rules! tuples {
     ($($rank:literal [$($axis:ident)*];)+) => {$(
-        impl Unsigned for ($(tuples!(@ $axis),)*) {}
+        impl Of<usize> for ($(tuples!(@ $axis),)*) {}
 
         #[diagnostic::do_not_recommend]
         impl<Array, $($axis),*> IntoIndex<Array> for ($($axis,)*)

@@ -11,7 +11,7 @@ use super::error::PickError;
 use super::group::ListPart;
 use super::lists::{IsList, SeeList, Source, groups};
 use super::part::{Part, Parts, Picked, parts, selected_shape};
-use crate::spec::{AsEncoding, EncodingRef};
+use crate::spec::{AsEncoding, EncodingRef, Trust};
 
 /// What each entry of a spec selects of a shape, in their order, with what a function makes of the
 /// lists of an entry; an ellipsis is a range for each of its axes.
@@ -77,6 +77,8 @@ impl<'a, S> Relisted<'a, S> {
 
 #[doc(hidden)]
 impl<S> AsEncoding for Relisted<'_, S> {
+    const TRUST: Trust = Trust::OWN;
+
     fn as_encoding(&self) -> EncodingRef<'_> {
         self.encoding
     }

@@ -19,7 +19,6 @@ use crate::spec::{Bounds, EncodingRef, Entry, check_stride};
 pub use place::{Origin, place, rank_of, result_lengths, selections};
 pub(crate) use place::{check_lengths, selections_on};
 pub use slices::Slices;
-pub use slices::sealed::{Sealed, Trust};
 pub(crate) use typed::const_resolve;
 
 /// Divides the axes of an input of rank `rank` among the entries of a checked encoding; returns the

@@ -41,7 +41,7 @@ use crate::spec::{
             compares are in the type of the array, `a.into_static::<Shape![4, 6]>()`",
     note = "code for all dims needs a bound: `where SpecType![..]: Slices<D>`"
 )]
-pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
+pub trait Slices<D: Dims>: AsEncoding {
     /// The dims of the result.
     type Output: Dims;
 
@@ -73,59 +73,13 @@ pub trait Slices<D: Dims>: AsEncoding + sealed::Sealed {
     }
 }
 
-// Sealed, because unsafe code trusts offset and layout: an impl of another crate with wrong ones
-// would be unsound.
-pub(crate) mod sealed {
-    /// A proof that unsafe code may rely on the impls of a spec.
-    pub struct Trust(());
-
-    impl Trust {
-        /// The proof of the specs of this crate.
-        pub(in crate::resolve) const OWN: Self = Self(());
-
-        /// # Safety
-        ///
-        /// Each call of `as_encoding` returns the same, and each method of `Slices` what it returns
-        /// for that encoding.
-        #[allow(unsafe_code, reason = "a spec of another crate has this condition")]
-        pub const unsafe fn new() -> Self {
-            Self(())
-        }
-    }
-
-    /// What is a spec of this crate, or slices by the encoding of one.
-    pub trait Sealed {
-        /// Shows that the condition of [`Trust::new`] holds for this spec.
-        const TRUST: Trust;
-    }
-
-    impl<S: Sealed> Sealed for &S {
-        const TRUST: Trust = S::TRUST;
-    }
-    impl<const N: usize, K: super::Kind, L> Sealed for super::Spec<N, K, L> {
-        const TRUST: Trust = Trust::OWN;
-    }
-    impl<P: Sealed, I, O> Sealed for super::ShapedSpec<P, I, O> {
-        const TRUST: Trust = P::TRUST;
-    }
-    impl Sealed for super::Encoding {
-        const TRUST: Trust = Trust::OWN;
-    }
-    impl Sealed for super::InlineSpec {
-        const TRUST: Trust = Trust::OWN;
-    }
-    impl Sealed for super::EncodingRef<'_> {
-        const TRUST: Trust = Trust::OWN;
-    }
-}
-
 /// A [`Spec`], or a reference to one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a slice spec",
     label = "write `tslice::s![..]`, or pass a `&DynSpec`",
     note = "the `s!` of another crate writes that crate's specs"
 )]
-pub trait TypedSpec: AsEncoding + sealed::Sealed {
+pub trait TypedSpec: AsEncoding {
     /// The spec.
     type Spec;
     /// Its lists.

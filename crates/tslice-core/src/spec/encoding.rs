@@ -51,23 +51,51 @@ pub struct Encoding {
     label = "write `tslice::s![..]`, or `text.parse::<DynSpec>()?` for a text"
 )]
 pub trait AsEncoding {
+    /// Shows that the condition of [`Trust::new`] holds for this spec, which seals the trait.
+    #[doc(hidden)]
+    const TRUST: Trust;
+
     /// The encoding, borrowed.
     fn as_encoding(&self) -> EncodingRef<'_>;
 }
 
+/// A proof that unsafe code may rely on the impls of a spec: an impl of another crate with a wrong
+/// offset or layout would be unsound.
+pub struct Trust(());
+
+impl Trust {
+    /// The proof of the specs of this crate.
+    pub(crate) const OWN: Self = Self(());
+
+    /// # Safety
+    ///
+    /// Each call of `as_encoding` returns the same, and each method of `Slices` what it returns for
+    /// that encoding.
+    #[allow(unsafe_code, reason = "a spec of another crate has this condition")]
+    pub const unsafe fn new() -> Self {
+        Self(())
+    }
+}
+
 impl<S: AsEncoding + ?Sized> AsEncoding for &S {
+    const TRUST: Trust = S::TRUST;
+
     fn as_encoding(&self) -> EncodingRef<'_> {
         (**self).as_encoding()
     }
 }
 
 impl AsEncoding for EncodingRef<'_> {
+    const TRUST: Trust = Trust::OWN;
+
     fn as_encoding(&self) -> EncodingRef<'_> {
         *self
     }
 }
 
 impl AsEncoding for Encoding {
+    const TRUST: Trust = Trust::OWN;
+
     fn as_encoding(&self) -> EncodingRef<'_> {
         EncodingRef::new(&self.begin, &self.end, &self.strides, self.masks)
     }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use tslice_entry::{Forms, Range, Row, print_spec};
 
-use super::{AsEncoding, Encoding, EncodingRef, Entry, MAX_ENTRIES};
+use super::{AsEncoding, Encoding, EncodingRef, Entry, MAX_ENTRIES, Trust};
 
 /// A slice spec that a `const fn` can return: what the crate `tslice-algebra` makes of others.
 ///
@@ -112,6 +112,8 @@ impl InlineSpec {
 }
 
 impl AsEncoding for InlineSpec {
+    const TRUST: Trust = Trust::OWN;
+
     fn as_encoding(&self) -> EncodingRef<'_> {
         self.as_encoding()
     }

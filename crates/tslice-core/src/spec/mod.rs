@@ -9,7 +9,7 @@ mod inline;
 mod shaped;
 mod typed;
 
-pub use encoding::{AsEncoding, Bounds, Encoding, EncodingRef, Entry, Masks};
+pub use encoding::{AsEncoding, Bounds, Encoding, EncodingRef, Entry, Masks, Trust};
 pub(crate) use encoding::{check_stride, counted, outside};
 pub use inline::InlineSpec;
 pub use shaped::{ShapedSpec, Taken, given, group, known, length, listed, taken};

@@ -6,7 +6,7 @@ use core::ops::Deref;
 use tslice_entry::Range;
 use tslice_entry::axis::{MAX_LENGTH, most};
 
-use super::{AsEncoding, EncodingRef, Entry, Kind, Spec, counted};
+use super::{AsEncoding, EncodingRef, Entry, Kind, Spec, Trust, counted};
 use crate::error::Message;
 
 /// A spec with a signature: the shape of an array, and the shape that the spec makes of it.
@@ -75,6 +75,8 @@ impl<P, I, O> Deref for ShapedSpec<P, I, O> {
 }
 
 impl<P: AsEncoding, I, O> AsEncoding for ShapedSpec<P, I, O> {
+    const TRUST: Trust = P::TRUST;
+
     fn as_encoding(&self) -> EncodingRef<'_> {
         self.spec.as_encoding()
     }

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use tslice_entry::{Form, Forms, print_spec};
 
-use super::{AsEncoding, Encoding, EncodingRef, MAX_ENTRIES, Masks};
+use super::{AsEncoding, Encoding, EncodingRef, MAX_ENTRIES, Masks, Trust};
 
 /// A slice spec of N entries, made by `s!`.
 ///
@@ -152,6 +152,8 @@ impl<const N: usize, K: Kind, L> Spec<N, K, L> {
 }
 
 impl<const N: usize, K: Kind, L> AsEncoding for Spec<N, K, L> {
+    const TRUST: Trust = Trust::OWN;
+
     fn as_encoding(&self) -> EncodingRef<'_> {
         self.as_encoding()
     }

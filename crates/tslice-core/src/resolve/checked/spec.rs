@@ -13,9 +13,8 @@ use crate::layout::{
     each_tuple, misfit,
 };
 use crate::resolve::slices::delegated;
-use crate::resolve::slices::sealed::{Sealed, Trust};
 use crate::resolve::{Slices, typed};
-use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, Spec};
+use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, Spec, Trust};
 
 /// A spec that the compiler checks against the dims of the array that it slices, made by
 /// `checked!`.
@@ -66,13 +65,11 @@ impl<D, E, const N: usize, K: Kind> Checked<D, E, Spec<N, K>> {
 }
 
 impl<K, E, S: AsEncoding> AsEncoding for Checked<K, E, S> {
+    const TRUST: Trust = S::TRUST;
+
     fn as_encoding(&self) -> EncodingRef<'_> {
         self.spec.as_encoding()
     }
-}
-
-impl<K, E, S> Sealed for Checked<K, E, S> {
-    const TRUST: Trust = Trust::OWN;
 }
 
 delegated! {
