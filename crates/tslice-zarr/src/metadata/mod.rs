@@ -8,7 +8,7 @@ pub(crate) mod group;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use zarrs::array::Array;
 use zarrs::storage::store::MemoryStore;
 use zarrs::storage::{Bytes, StorageError, StoreKey, WritableStorageTraits};
@@ -135,6 +135,7 @@ pub(crate) async fn array<F: Future<Output = Option<Vec<String>>>>(
     let dates = dates::as_integers(&mut metadata);
     fill_value::normalise(&mut metadata);
     drop_bitround(&mut metadata);
+    complete_codecs(&mut metadata);
     name_codecs(&mut metadata);
     for (file, text) in &files.0 {
         store.set(&key(file)?, text.clone())?;
@@ -210,6 +211,36 @@ fn drop_bitround(metadata: &mut Value) {
     }
 }
 
+/// Gives codecs of version 2 the settings that the engine asks for.
+fn complete_codecs(metadata: &mut Value) {
+    let filters = metadata["filters"].as_array().map_or(0, Vec::len);
+    let paths = (0..filters).map(|filter| format!("/filters/{filter}"));
+    for path in paths.chain(["/compressor".to_owned()]) {
+        if let Some(codec) = metadata.pointer_mut(&path).and_then(Value::as_object_mut) {
+            let name = codec.get("id").cloned().unwrap_or_default();
+            complete(name.as_str().unwrap_or_default(), codec);
+        }
+    }
+}
+
+/// Gives a codec of numcodecs the settings that are its defaults, which its metadata may leave out.
+fn complete(name: &str, settings: &mut Map<String, Value>) {
+    let defaults = match name {
+        "bz2" | "gzip" | "zlib" => json!({ "level": 1 }),
+        "zstd" => json!({ "level": 0, "checksum": false }),
+        "blosc" => json!({ "cname": "lz4", "clevel": 5, "shuffle": 1, "blocksize": 0 }),
+        "shuffle" => json!({ "elementsize": 4 }),
+        _ => return,
+    };
+    for (key, value) in defaults.as_object().into_iter().flatten() {
+        settings.entry(key).or_insert(value.clone());
+    }
+    // The default of zlib, which the engine does not know by this number.
+    if ["gzip", "zlib"].contains(&name) && settings["level"] == -1 {
+        settings["level"] = 6.into();
+    }
+}
+
 /// Gives codecs the names and the settings that the engine knows: numcodecs leaves out settings that
 /// are its defaults, and has names of its own for codecs of the specification.
 fn name_codecs(metadata: &mut Value) {
@@ -218,26 +249,25 @@ fn name_codecs(metadata: &mut Value) {
         if let Some(configuration) = codec.get_mut("configuration") {
             name_codecs(configuration);
         }
-        let (name, mut settings) = match codec["name"].as_str().unwrap_or_default() {
-            name @ ("numcodecs.bz2" | "numcodecs.zlib") => (name, json!({ "level": 1 })),
-            "numcodecs.gzip" => ("gzip", json!({ "level": 1 })),
-            "numcodecs.zstd" => ("zstd", json!({ "level": 0, "checksum": false })),
-            "numcodecs.blosc" => (
-                "blosc",
-                json!({ "cname": "lz4", "clevel": 5, "shuffle": 1, "blocksize": 0, "typesize": 1 }),
-            ),
+        let name = codec["name"].as_str().unwrap_or_default();
+        let known = match name.strip_prefix("numcodecs.") {
+            Some(name @ ("gzip" | "zstd" | "blosc")) => name,
+            Some("bz2" | "zlib") => name,
             _ => continue,
         };
-        let given = codec["configuration"].as_object();
-        for (key, value) in given.into_iter().flatten() {
-            settings[key] = value.clone();
+        let given = codec["configuration"].as_object().cloned();
+        let mut settings = given.unwrap_or_default();
+        complete(name.trim_start_matches("numcodecs."), &mut settings);
+        if known == "blosc" {
+            settings.entry("typesize").or_insert(1.into());
         }
         // -1 chooses by the size of an element, which is a byte.
         let shuffles = ["noshuffle", "shuffle", "bitshuffle", "bitshuffle"];
-        if let Some(shuffle) = settings["shuffle"].as_i64() {
-            settings["shuffle"] = shuffles[usize::try_from(shuffle & 3).unwrap_or(3)].into();
+        if let Some(shuffle) = settings.get("shuffle").and_then(Value::as_i64) {
+            let name = shuffles[usize::try_from(shuffle & 3).unwrap_or(3)];
+            settings.insert("shuffle".to_owned(), name.into());
         }
-        *codec = json!({ "name": name, "configuration": settings });
+        *codec = json!({ "name": known, "configuration": settings });
     }
 }
 

@@ -109,6 +109,53 @@ fn codecs_write_what_they_read() {
 }
 
 #[test]
+fn codecs_of_numcodecs_have_its_defaults() {
+    let expected = DynTensor::from_shape_fn([10], |[i]| i as i32 * 33 - 100);
+    let blosc = r#""cname": "lz4", "clevel": 5, "shuffle": 1, "blocksize": 0"#;
+    let level = r#""level": 1"#;
+    for (codec, settings, others) in [
+        ("blosc", blosc, &["", r#""clevel": 1"#][..]),
+        ("bz2", level, &[""]),
+        ("gzip", level, &["", r#""level": -1"#]),
+        ("zlib", level, &["", r#""level": -1"#]),
+        ("zstd", r#""level": 0"#, &[""]),
+    ] {
+        for version in [2, 3] {
+            let directory = unpacked(&format!("{version}/zlib"));
+            let file = [".zarray", "zarr.json"][version - 2];
+            let text = std::fs::read_to_string(directory.0.join(file)).expect("a file");
+            let open = |settings: &str| {
+                let comma = if settings.is_empty() { "" } else { ", " };
+                let text = text
+                    .replace(
+                        r#""id":"zlib""#,
+                        &format!(r#""id":"{codec}"{comma}{settings}"#),
+                    )
+                    .replace(r#"{"level":1}"#, &format!("{{{settings}}}"))
+                    .replace(r#","level":1"#, "")
+                    .replace("numcodecs.zlib", &format!("numcodecs.{codec}"));
+                std::fs::write(directory.0.join(file), text).expect("a file");
+                directory.open().expect("an array")
+            };
+            open(settings).assign(&expected).expect("a write");
+            for settings in others {
+                let array = open(settings);
+                assert_eq!(array.read::<i32>().expect("a read"), expected, "{codec}");
+                array.assign(&expected).expect("a write");
+            }
+            let read = open(settings).read::<i32>().expect("a read");
+            assert_eq!(read, expected, "{version}, {codec}");
+        }
+    }
+    let directory = unpacked("2/shuffle");
+    let file = directory.0.join(".zarray");
+    let text = std::fs::read_to_string(&file).expect("a file");
+    std::fs::write(&file, text.replace(r#""elementsize":4,"#, "")).expect("a file");
+    let array = directory.open().expect("an array");
+    assert_eq!(array.read::<i32>().expect("a read"), expected);
+}
+
+#[test]
 fn codecs_of_hdf5_read_what_hdf5_writes() {
     let short = DynTensor::from_shape_fn([5, 7], |[i, j]| (7 * i + j) as i16 * 3 - 20);
     assert_eq!(array("hdf5/short").read::<i16>().expect("a read"), short);
