@@ -26,7 +26,7 @@ pub use array::async_open::AsyncZarrArray;
 pub use array::read::read_many;
 pub use copying::{CopyOptions, CopyPlan, Layout, Part};
 #[doc(hidden)]
-pub use copying::{clear, has_array, in_memory, is_zarr, size_of_text};
+pub use copying::{check_pair, clear, has_array, in_memory, is_zarr, size_of_text};
 pub use copying::{create, remove};
 pub use cost::Cost;
 pub use element::Element;

@@ -305,6 +305,28 @@ impl Planes {
 }
 
 #[test]
+fn target_is_not_its_intermediate_array() {
+    let planes = Planes::new("one");
+    let spelled = planes.to[1].replace("out.zarr", "./out.zarr");
+    for via in [&planes.to[1], &spelled] {
+        for more in [&[][..], &["--force"], &["--create"], &["--dry-run"]] {
+            let error = planes.run(&planes.to[1], &[&["--via", via], more].concat());
+            let error = error.expect_err("one place");
+            assert!(error.contains("are at one place"), "{error}");
+            assert!(!Path::new(&planes.to[1]).exists());
+        }
+    }
+}
+
+#[test]
+fn number_of_parts_costs_no_time() {
+    let planes = Planes::new("parts");
+    let part = format!("17/{}", usize::MAX);
+    let words = planes.run(&planes.to[1], &["--dry-run", "--part", &part]);
+    assert!(words.expect("a plan").contains("writes 0 chunks"));
+}
+
+#[test]
 fn parts_are_told_of_two_passes() {
     let planes = Planes::new("told");
     let dry = |part: &str, more: &[&str]| {

@@ -310,6 +310,23 @@ impl<D: Dims> ZarrArray<D> {
     }
 }
 
+/// An error if copies to these two locations would write over each other.
+///
+/// # Errors
+///
+/// If they would.
+#[doc(hidden)]
+pub fn check_pair([one, other]: [&OsStr; 2], rank: usize) -> Result<(), ZarrError> {
+    let first = format!("c{}", "/0".repeat(rank));
+    match Place::at(one).overlaps(rank, &Place::at(other), &first) {
+        false => Ok(()),
+        true => Err(ZarrError::Copy(format!(
+            "{}: the intermediate array and the target are at one place",
+            other.display()
+        ))),
+    }
+}
+
 /// An array with this metadata, in a store of memory that holds nothing else, for a plan before
 /// there is a target.
 #[doc(hidden)]

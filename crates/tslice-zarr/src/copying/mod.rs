@@ -6,7 +6,7 @@ mod part;
 mod plan;
 mod writers;
 
-pub use create::{clear, create, has_array, in_memory, is_zarr, remove};
+pub use create::{check_pair, clear, create, has_array, in_memory, is_zarr, remove};
 pub use layout::Layout;
 pub use part::Part;
 pub use plan::{CopyOptions, CopyPlan, size_of_text};

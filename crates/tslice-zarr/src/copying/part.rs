@@ -38,7 +38,15 @@ impl Part {
 
     /// All parts of a copy that is cut into this number of parts.
     pub fn all(of: usize) -> impl Iterator<Item = Self> {
-        (1..=of).map(move |number| Self { number, of })
+        Self::every(1, of)
+    }
+
+    /// The first of them and each that is a step further.
+    pub(super) fn every(step: usize, of: usize) -> impl Iterator<Item = Self> {
+        // Here the range takes the steps: those of an iterator that maps it visit every number.
+        (1..=of)
+            .step_by(step)
+            .map(move |number| Self { number, of })
     }
 
     /// The number of parts.

@@ -53,6 +53,7 @@ impl Copy<'_> {
             return Err("--remove is for the second pass".into());
         }
         from.check_apart(via)?;
+        tslice_zarr::check_pair([self.to, via], from.rank())?;
         let options = CopyOptions {
             once: true,
             ..options

@@ -97,7 +97,7 @@ impl CopyPlan {
     pub fn repeats_of_parts(&self) -> f64 {
         let of = self.part.of;
         let (mut count, mut sum) = (0, 0.0);
-        for part in Part::all(of).step_by(of.div_ceil(COUNTED)) {
+        for part in Part::every(of.div_ceil(COUNTED), of) {
             count += 1;
             sum += self.read_by(&self.part(part), &self.boxes.step);
         }
