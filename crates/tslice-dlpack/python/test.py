@@ -217,6 +217,11 @@ def torch_too():
     assert given.sum() == 6
     slicer.invert(given.view(torch.uint8), "0")
     assert given[0].view(torch.uint8).sum() == 3 * (0x7F + 0xC0 + 0xFF + 0xFF) and given[1].sum() == 3
+    # PyTorch would not see that elements change.
+    weights = torch.zeros(3, requires_grad=True)
+    for tracked in [weights, weights[1:]]:
+        refused(BufferError, lambda: slicer.slice(tracked, ":"), "gradient")
+    assert np.from_dlpack(slicer.slice(weights.detach(), "::2")).tolist() == [0, 0]
     image = torch.zeros(4, 4, dtype=torch.uint8)
     slicer.invert(image, "::3")
     assert image.sum() == 8 * 255

@@ -1,10 +1,13 @@
 //! Slices as objects of Python.
 
-use dlpark::ffi::{DLDevice, DLManagedTensor, DLManagedTensorVersioned};
+use dlpark::ffi::{
+    DLDevice, DLManagedTensor, DLManagedTensorVersioned, DLPACK_MAJOR_VERSION, DLPACK_MINOR_VERSION,
+};
 use dlpark::python::{ExportAbi, ExportRequest, ImportedDlpack, from_dlpack};
 use dlpark::{DlpackFlags, Managed, ManagedTensorBase};
 use pyo3::exceptions::{PyBufferError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use tslice::{Dims, DynTensor};
 
 use crate::{Element, Error, Shared, export};
@@ -17,14 +20,25 @@ impl From<Error> for PyErr {
 
 /// What an object of Python lends by its method `__dlpack__`, or a capsule that this has returned.
 ///
-/// Works as `dlpark::python::from_dlpack` does, and also takes objects whose `__dlpack__` has no
-/// argument `max_version`, as before version 1.0. `copy` is `Some(false)` to refuse a copy, and
-/// `Some(true)` to ask for one.
+/// Works as `dlpark::python::from_dlpack` does, with two differences. It calls the method also where
+/// the object has the C functions of version 1.3: those of PyTorch give tensors that require
+/// gradients, which the method refuses. And it takes objects whose `__dlpack__` has no argument
+/// `max_version`, as before version 1.0. `copy` is `Some(false)` to refuse a copy, and `Some(true)`
+/// to ask for one.
 ///
 /// # Errors
 ///
 /// If the object has no such method, if this fails, or if it does not do what `copy` says.
 pub fn from_python(object: &Bound<'_, PyAny>, copy: Option<bool>) -> PyResult<ImportedDlpack> {
+    if copy != Some(true) && object.get_type().hasattr("__dlpack_c_exchange_api__")? {
+        let asked = PyDict::new(object.py());
+        asked.set_item("max_version", (DLPACK_MAJOR_VERSION, DLPACK_MINOR_VERSION))?;
+        if copy.is_some() {
+            asked.set_item("copy", copy)?;
+        }
+        let capsule = object.call_method("__dlpack__", (), Some(&asked))?;
+        return from_dlpack(capsule.as_borrowed(), None, None);
+    }
     let error = match from_dlpack(object.as_borrowed(), None, copy) {
         Err(error) if copy.is_none() && error.is_instance_of::<PyTypeError>(object.py()) => error,
         result => return result,
