@@ -54,7 +54,7 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
     ) -> Array<Mut<'a, T>, <P as Slices<D>>::Output> {
         or_panic(self.take(&spec));
         let mut layout = <<P as Slices<D>>::Output as Dims>::Layout::blank();
-        let offset = spec.resolve_or_panic(&self.layout, &mut layout);
+        let offset = or_panic(spec.resolve(&self.layout, &mut layout));
         // SAFETY: `array` needs index tuples that point to elements, different ones to different
         // elements, and the offset of an element, or 0 if there is none: what a spec is resolved
         // to. No part before has the elements: `take` found none.

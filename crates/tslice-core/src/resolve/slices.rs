@@ -1,7 +1,7 @@
 //! Which specs slice an array of some dims, and the dims of the result.
 
-use super::{resolve, typed};
-use crate::error::{SliceError, or_panic};
+use super::{const_resolve, resolve};
+use crate::error::SliceError;
 use crate::layout::{AddRank, Dims, Dyn, Dynamic, Fixed, Rank, SubRank};
 use crate::spec::{
     AsEncoding, Encoding, EncodingRef, InlineSpec, Kind, Kinds, NoLists, ShapedSpec, Spec,
@@ -61,16 +61,6 @@ pub trait Slices<D: Dims>: AsEncoding {
     ) -> Result<isize, SliceError>
     where
         Self: Sized;
-
-    /// Works like `resolve`, but panics.
-    #[doc(hidden)]
-    #[track_caller]
-    fn resolve_or_panic(self, from: &D::Layout, to: &mut <Self::Output as Dims>::Layout) -> isize
-    where
-        Self: Sized,
-    {
-        or_panic(self.resolve(from, to))
-    }
 }
 
 /// A [`Spec`], or a reference to one.
@@ -141,13 +131,7 @@ where
 
     #[inline(always)]
     fn resolve(self, from: &Fixed<R>, to: &mut Fixed<O>) -> Result<isize, SliceError> {
-        typed::const_resolve(self.typed(), from, to)
-    }
-
-    #[inline(always)]
-    #[track_caller]
-    fn resolve_or_panic(self, from: &Fixed<R>, to: &mut Fixed<O>) -> isize {
-        typed::resolve_or_panic(self.typed(), from, to)
+        const_resolve(self.typed(), from, to)
     }
 }
 
@@ -204,16 +188,6 @@ macro_rules! delegated {
                 to: &mut <Self::Output as Dims>::Layout,
             ) -> Result<isize, SliceError> {
                 self.spec.resolve(from, to)
-            }
-
-            #[inline(always)]
-            #[track_caller]
-            fn resolve_or_panic(
-                self,
-                from: &D::Layout,
-                to: &mut <Self::Output as Dims>::Layout,
-            ) -> isize {
-                self.spec.resolve_or_panic(from, to)
             }
         }
     };

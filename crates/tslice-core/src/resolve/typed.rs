@@ -7,7 +7,7 @@
 use tslice_entry::{Form, Forms};
 
 use super::{divide, range, walk};
-use crate::error::{SliceError, ok, or_panic};
+use crate::error::{SliceError, ok};
 use crate::layout::{Fixed, MAX_RANK};
 use crate::spec::{EncodingRef, Kind, Spec};
 
@@ -175,18 +175,6 @@ const fn slow_path<const N: usize, const R: usize, const O: usize>(
     Ok((ok!(offset), to))
 }
 
-/// Works like [`slow_path`], but panics.
-#[cold]
-#[inline(never)]
-#[track_caller]
-fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
-    numbers: [[i64; N]; 3],
-    forms: Forms,
-    layout: Fixed<R>,
-) -> (isize, Fixed<O>) {
-    or_panic(slow_path(numbers, forms, layout))
-}
-
 /// The walk, compiled once for specs and arrays of all ranks. `numbers` are the begins of all
 /// entries, their ends, their strides.
 #[inline(never)]
@@ -233,24 +221,9 @@ pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const
 ) -> Result<isize, SliceError> {
     let (mut offset, inside) = fast_path(spec, layout, to);
     if !inside {
-        (offset, *to) = ok!(slow_path(spec.numbers, K::FORMS, *layout));
-    }
-    Ok(offset)
-}
-
-/// Works like [`const_resolve`], but panics.
-#[inline(always)]
-#[track_caller]
-pub(super) fn resolve_or_panic<const N: usize, K: Kind, const R: usize, const O: usize>(
-    spec: &Spec<N, K>,
-    layout: &Fixed<R>,
-    to: &mut Fixed<O>,
-) -> isize {
-    let (mut offset, inside) = fast_path(spec, layout, to);
-    if !inside {
-        let slow = slow_path_or_panic(spec.numbers, K::FORMS, *layout);
+        let slow = ok!(slow_path(spec.numbers, K::FORMS, *layout));
         offset = slow.0;
         copy(&slow.1, to);
     }
-    offset
+    Ok(offset)
 }

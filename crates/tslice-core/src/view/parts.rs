@@ -93,7 +93,7 @@ unsafe fn part<'a, T, D: Dims, P: Slices<D>>(
     layout: &D::Layout,
 ) -> Array<Mut<'a, T>, P::Output> {
     let mut part = <P::Output as Dims>::Layout::blank();
-    let offset = spec.resolve_or_panic(layout, &mut part);
+    let offset = or_panic(spec.resolve(layout, &mut part));
     // SAFETY: `array` needs index tuples that point to elements, different ones to different
     // elements, and the offset of an element, or 0 if there is none: what a spec is resolved to. No
     // other slice has the elements (the condition of `part`).

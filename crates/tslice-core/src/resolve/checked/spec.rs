@@ -13,7 +13,7 @@ use crate::layout::{
     each_tuple, misfit,
 };
 use crate::resolve::slices::delegated;
-use crate::resolve::{Slices, typed};
+use crate::resolve::{Slices, const_resolve};
 use crate::spec::{AsEncoding, EncodingRef, Kind, Kinds, Spec, Trust};
 
 /// A spec that the compiler checks against the dims of the array that it slices, made by
@@ -87,8 +87,6 @@ pub trait Checks<D: Dims, E, K>: AsEncoding + Copy {
         from: &D::Layout,
         to: &mut <Self::Output as Dims>::Layout,
     ) -> Result<isize, SliceError>;
-
-    fn resolve_or_panic(self, from: &D::Layout, to: &mut <Self::Output as Dims>::Layout) -> isize;
 }
 
 impl<
@@ -122,17 +120,13 @@ where
         from: &D::Layout,
         to: &mut <Self::Output as Dims>::Layout,
     ) -> Result<isize, SliceError> {
-        let offset = typed::const_resolve(&self, D::known(from).borrow(), to)?;
-        expect_known::<X::Tuple>(to);
+        let offset = const_resolve(&self, D::known(from).borrow(), to)?;
+        // The type computed the lengths from the same bounds.
+        assert!(
+            misfit::<X::Tuple>(to.shape()).is_none(),
+            "the entries of a checked spec are its bounds"
+        );
         Ok(offset)
-    }
-
-    #[inline(always)]
-    #[track_caller]
-    fn resolve_or_panic(self, from: &D::Layout, to: &mut <Self::Output as Dims>::Layout) -> isize {
-        let offset = typed::resolve_or_panic(&self, D::known(from).borrow(), to);
-        expect_known::<X::Tuple>(to);
-        offset
     }
 }
 
@@ -150,21 +144,6 @@ impl<D: Ranked, E, S: Slices<D> + Copy> Checks<D, E, Unknown> for S {
     ) -> Result<isize, SliceError> {
         Slices::resolve(self, from, to)
     }
-
-    #[inline(always)]
-    #[track_caller]
-    fn resolve_or_panic(self, from: &D::Layout, to: &mut <S::Output as Dims>::Layout) -> isize {
-        Slices::resolve_or_panic(self, from, to)
-    }
-}
-
-/// Checks the layout of a result, whose lengths its type computed from the same bounds.
-#[inline(always)]
-fn expect_known<D: Dims>(layout: &D::Layout) {
-    assert!(
-        misfit::<D>(layout.shape()).is_none(),
-        "the entries of a checked spec are its bounds"
-    );
 }
 
 /// Writes the impls for specs of `s!`: one for each number of axes, so that a spec on an array of a
@@ -189,13 +168,6 @@ macro_rules! plain {
             #[inline(always)]
             fn resolve(self, from: &Fixed<$rank>, to: &mut Fixed<O>) -> Result<isize, SliceError> {
                 Slices::<Rank<$rank>>::resolve(self, <($($axis,)*)>::known(from).borrow(), to)
-            }
-
-            #[inline(always)]
-            #[track_caller]
-            fn resolve_or_panic(self, from: &Fixed<$rank>, to: &mut Fixed<O>) -> isize {
-                let known = <($($axis,)*)>::known(from);
-                Slices::<Rank<$rank>>::resolve_or_panic(self, known.borrow(), to)
             }
         }
     };
