@@ -20,16 +20,6 @@
 )]
 
 mod groups;
-#[cfg(any(
-    test,
-    all(
-        target_arch = "aarch64",
-        target_feature = "neon",
-        not(tslice_scalar),
-        not(miri)
-    )
-))]
-mod lanes;
 mod pixels;
 mod shuffle;
 mod spread;

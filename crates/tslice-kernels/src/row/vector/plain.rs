@@ -4,10 +4,10 @@
 use core::array::from_fn;
 use core::mem::MaybeUninit;
 
-use super::lanes::{Lane, Two};
+use super::pixels::{self, Weaver};
 use super::shuffle::{self, Shuffler, WIDEST};
 use super::spread::{self, Spreader};
-use super::{LANE, pixels, squares};
+use super::{LANE, low_byte, squares};
 use crate::level::Level;
 use crate::row::{Kernel, LINE, stage};
 
@@ -23,127 +23,103 @@ pub(in crate::row) const KERNELS: &[(Level, Kernel)] = &[
     (Level::Plain, spread::try_spread::<TwoLanes>),
 ];
 
-/// The vector.
-pub(super) type TwoLanes = Two<Bytes>;
-
-/// The bytes of a lane.
+/// A vector of N bytes, in lanes of L bytes.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub(super) struct Bytes([MaybeUninit<u8>; LANE]);
+pub(super) struct Bytes<const N: usize, const L: usize>([MaybeUninit<u8>; N]);
 
-const ZERO: MaybeUninit<u8> = MaybeUninit::new(0);
+/// A vector of two lanes.
+pub(super) type TwoLanes = Bytes<{ 2 * LANE }, LANE>;
+/// A vector of one lane.
+type Line = Bytes<LINE, LINE>;
 
-/// The bytes that a table names, in its order; 0 where it names none.
-///
-/// # Safety
-///
-/// The bytes that the table names can be read.
-unsafe fn named<const N: usize>(from: *const u8, table: [u8; N]) -> [MaybeUninit<u8>; N] {
-    table.map(|at| match usize::from(at) {
-        // SAFETY: `read` needs a readable byte: the table names it, by the caller's condition.
-        at if at < N => unsafe { from.wrapping_add(at).cast::<MaybeUninit<u8>>().read() },
-        _ => ZERO,
-    })
+impl<const N: usize, const L: usize> Shuffler for Bytes<N, L> {
+    const LANE: usize = L;
+    type Table = [u8; N];
+
+    unsafe fn table(bytes: &[u8; WIDEST]) -> [u8; N] {
+        from_fn(|at| bytes[at])
+    }
+
+    unsafe fn take(from: *const u8, step: isize, table: [u8; N]) -> Self {
+        Self(from_fn(|at| {
+            let window = from.wrapping_offset((at / L).cast_signed() * step);
+            let place = usize::from(table[at]);
+            if place >= L {
+                return MaybeUninit::new(0);
+            }
+            // SAFETY: `read` needs a readable byte: the table names it, by the caller's condition.
+            unsafe { window.wrapping_add(place).cast::<MaybeUninit<u8>>().read() }
+        }))
+    }
+
+    unsafe fn and(self, other: Self, table: [u8; N]) -> Self {
+        Self(from_fn(|at| {
+            let named = usize::from(table[at]) < L;
+            if named { other.0[at] } else { self.0[at] }
+        }))
+    }
+
+    unsafe fn store(self, to: *mut u8, step: usize) {
+        for (at, byte) in self.0.into_iter().enumerate() {
+            let to = to.wrapping_add(at / L * step + at % L);
+            // SAFETY: `write` needs a writable byte: one of a lane, by the caller's condition.
+            unsafe { to.cast::<MaybeUninit<u8>>().write(byte) };
+        }
+    }
 }
 
-impl Lane for Bytes {
-    type Table = [u8; LANE];
-
-    fn table(bytes: &[u8; LANE]) -> [u8; LANE] {
-        *bytes
-    }
-
-    unsafe fn take(from: *const u8, table: [u8; LANE]) -> Self {
-        // SAFETY: `named` needs readable bytes that the table names, which are the caller's
-        // condition.
-        Self(unsafe { named(from, table) })
-    }
-
-    fn shuffle(self, table: [u8; LANE]) -> Self {
-        Self(table.map(|at| self.0.get(usize::from(at)).copied().unwrap_or(ZERO)))
-    }
-
-    unsafe fn and(self, other: Self, table: [u8; LANE]) -> Self {
-        Self(from_fn(|at| {
-            if usize::from(table[at]) < LANE {
-                other.0[at]
-            } else {
-                self.0[at]
-            }
-        }))
+impl Weaver for TwoLanes {
+    unsafe fn load(from: *const u8, step: isize) -> Self {
+        let whole = from_fn(|at| low_byte((at % LANE).cast_signed()));
+        // SAFETY: `take` needs the bytes of both lanes, which are the caller's condition.
+        unsafe { Self::take(from, step, whole) }
     }
 
     fn interleave<const SIZE: usize>(self, other: Self) -> [Self; 2] {
         let half = |start: usize| {
             Self(from_fn(|at| {
-                let (element, byte) = (at / SIZE, at % SIZE);
-                let lane = if element.is_multiple_of(2) {
+                let element = at % LANE / SIZE;
+                let vector = if element.is_multiple_of(2) {
                     self
                 } else {
                     other
                 };
-                lane.0[start + element / 2 * SIZE + byte]
+                vector.0[at / LANE * LANE + start + element / 2 * SIZE + at % SIZE]
             }))
         };
         [half(0), half(LANE / 2)]
     }
 
-    fn blend(self, other: Self, mask: [u8; LANE]) -> Self {
-        Self(from_fn(|at| {
-            if mask[at] == u8::MAX {
-                other.0[at]
-            } else {
-                self.0[at]
-            }
+    fn shuffle(self, table: Self::Table) -> Self {
+        // SAFETY: `take` needs readable bytes, which are those of this vector.
+        unsafe { Self::take(self.0.as_ptr().cast(), LANE.cast_signed(), table) }
+    }
+
+    fn blend(self, other: Self, mask: Self::Table) -> Self {
+        let chosen = |at| if mask[at] == u8::MAX { other } else { self };
+        Self(from_fn(|at| chosen(at).0[at]))
+    }
+
+    fn lanes<const LOW: usize, const HIGH: usize>(self, other: Self) -> Self {
+        Self(from_fn(|at| match at < LANE {
+            true => self.0[LOW * LANE + at],
+            false => other.0[HIGH * LANE + at - LANE],
         }))
-    }
-}
-
-/// The bytes of a line.
-#[derive(Clone, Copy)]
-struct Line([MaybeUninit<u8>; LINE]);
-
-impl Shuffler for Line {
-    const LANE: usize = LINE;
-    type Table = [u8; LINE];
-
-    unsafe fn table(bytes: &[u8; WIDEST]) -> [u8; LINE] {
-        *bytes
-    }
-
-    unsafe fn take(from: *const u8, _: isize, table: [u8; LINE]) -> Self {
-        // SAFETY: `named` needs readable bytes that the table names, which are the caller's
-        // condition.
-        Self(unsafe { named(from, table) })
-    }
-
-    unsafe fn and(self, other: Self, table: [u8; LINE]) -> Self {
-        Self(from_fn(|at| {
-            if usize::from(table[at]) < LINE {
-                other.0[at]
-            } else {
-                self.0[at]
-            }
-        }))
-    }
-
-    unsafe fn store(self, to: *mut u8, _: usize) {
-        // SAFETY: `write` needs writable bytes: those of the one lane, by the caller's condition.
-        unsafe { to.cast::<[MaybeUninit<u8>; LINE]>().write(self.0) };
     }
 }
 
 impl Spreader for Line {
     const MASKED: bool = true;
-    unsafe fn take_within(from: *const u8, _: isize, table: [u8; LINE], readable: u64) -> Self {
+
+    unsafe fn take_within(from: *const u8, step: isize, table: [u8; LINE], readable: u64) -> Self {
         let inside = |at: u8| usize::from(at) >= LINE || readable >> at & 1 == 1;
         assert!(
             table.into_iter().all(inside),
             "a table names bytes of its mask"
         );
-        // SAFETY: `named` needs readable bytes that the table names, which are the caller's
-        // condition.
-        Self(unsafe { named(from, table) })
+        // SAFETY: `take` needs readable bytes that the table names: the caller's condition.
+        unsafe { Self::take(from, step, table) }
     }
 
     unsafe fn store_within(self, to: *mut u8, written: [u8; LINE]) {
