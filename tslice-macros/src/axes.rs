@@ -8,8 +8,8 @@ use crate::code::{self, Code, push};
 use crate::encoding::number;
 use crate::fragments::without_attributes;
 use crate::grammar::signature::MAX_RANK;
-use crate::items::{conditions, each};
-use crate::root::{Root, texts};
+use crate::items::each;
+use crate::root::{Root, conditions, texts};
 use crate::tokens::{stream, tree};
 
 /// Sound items as they are, and an error in the place of each other one.
@@ -43,9 +43,7 @@ fn item(root: &Root, tokens: Lexemes<'_>) -> Result<Code> {
     } else if let Some(names) = root.names(path) {
         remaining(names, terms, body)?
     } else {
-        let mut question = conditions;
-        question.extend(root.call(path, "axes", tokens));
-        return Ok(question);
+        return Ok(root.call(path, "axes", tokens));
     };
     if axes.len() > MAX_RANK {
         let words = format!(

@@ -22,7 +22,7 @@ pub(crate) fn checked(input: TokenStream) -> TokenStream {
             let (types, kinds) = (types(root, &spec), kinds(root, &spec.entries));
             let [begin, end, strides] = rows(root, &spec.entries);
             let mut value =
-                mixed!(#root::checked::<#types, #kinds, _, _>([#begin, #end, #strides]));
+                mixed!(#root::checked::<#types, #kinds, _, _>([[#begin], [#end], [#strides]]));
             // The bounds are in front beside a mistake, too: editors look there for a half-typed
             // one.
             if !mistakes.is_empty() {

@@ -63,7 +63,7 @@ impl<'t> Template<'t> {
     /// Tokens up to a bracket that closes, or to the end.
     fn code(&mut self) -> Code {
         let mut code = Code::new();
-        while let Some(first) = self.text.bytes().next() {
+        while let Some(first) = self.text.as_bytes().first() {
             let word = self.word();
             code.push(match first {
                 b')' | b']' | b'}' => break,
@@ -79,14 +79,14 @@ impl<'t> Template<'t> {
                     continue;
                 }
                 b'0'..=b'9' => number(word),
-                _ if is_in_word(&first) => Ident::new(word, self.span).into(),
+                _ if is_in_word(first) => Ident::new(word, self.span).into(),
                 sign => {
-                    let is_joint = sign == b'\'' || self.text.starts_with(['=', '>', ':', '.']);
+                    let is_joint = *sign == b'\'' || self.text.starts_with(['=', '>', ':', '.']);
                     let spacing = match is_joint {
                         true => Spacing::Joint,
                         false => Spacing::Alone,
                     };
-                    let mut sign = Punct::new(char::from(sign), spacing);
+                    let mut sign = Punct::new(char::from(*sign), spacing);
                     sign.set_span(self.span);
                     sign.into()
                 }
@@ -97,7 +97,10 @@ impl<'t> Template<'t> {
 
     /// Takes the word that is next, or one other sign.
     fn word(&mut self) -> &'t str {
-        let length = self.text.bytes().take_while(is_in_word).count();
+        let (bytes, mut length) = (self.text.as_bytes(), 0);
+        while bytes.get(length).is_some_and(is_in_word) {
+            length += 1;
+        }
         let (word, rest) = self.text.split_at(length.max(1));
         self.text = rest;
         word

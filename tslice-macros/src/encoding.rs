@@ -30,9 +30,9 @@ pub(crate) fn encoding(root: &Root, entries: &[Entry<Bound>]) -> Code {
     }
     mixed! {
         #root::Literal::<#rank, #kinds> {
-            begin: #begin,
-            end: #end,
-            strides: #strides,
+            begin: [#begin],
+            end: [#end],
+            strides: [#strides],
             #masks
         }
         .spec()
@@ -41,13 +41,13 @@ pub(crate) fn encoding(root: &Root, entries: &[Entry<Bound>]) -> Code {
 
 /// Begin, end and stride of each entry.
 pub(crate) fn rows(root: &Root, entries: &[Entry<Bound>]) -> [Code; 3] {
-    [0, 1, 2].map(|column| {
-        let mut cells = Code::new();
-        for (i, entry) in entries.iter().enumerate() {
-            push(&mut cells, cell(root, i, column, &entry.row()[column]));
+    let mut rows = [const { Code::new() }; 3];
+    for (i, entry) in entries.iter().enumerate() {
+        for (column, cell) in entry.row().iter().enumerate() {
+            push(&mut rows[column], number_of(root, i, column, cell));
         }
-        mixed!([#cells])
-    })
+    }
+    rows
 }
 
 /// The forms and the axes of entries as a type.
@@ -59,7 +59,10 @@ pub(crate) fn kinds(root: &Root, entries: &[Entry<Bound>]) -> Code {
 /// One hexadecimal digit per entry, entry 0 last; a spec without entries still needs one. Then how
 /// many axes of the input are consumed, and how many of the result are produced.
 fn forms_and_axes(entries: &[Entry<Bound>]) -> Code {
-    let forms: Forms = entries.iter().map(Entry::form).collect();
+    let mut forms = Forms::default();
+    for (at, entry) in entries.iter().enumerate() {
+        forms = forms.with(at, entry.form());
+    }
     let (consumed, produced) = axes(entries);
     let (consumed, produced) = (number(consumed), number(produced));
     let count = entries.len().max(1);
@@ -71,7 +74,7 @@ pub(crate) fn number(number: usize) -> [TokenTree; 1] {
     [code::number(&number.to_string())]
 }
 
-fn cell(root: &Root, i: usize, column: usize, cell: &Cell<&Bound>) -> Code {
+fn number_of(root: &Root, i: usize, column: usize, cell: &Cell<&Bound>) -> Code {
     match cell {
         Cell::Fixed(number) => unlocated(*number),
         Cell::Of(bound) if bound.value().is_some() => value(root, bound),

@@ -108,9 +108,14 @@ fn is_item(tokens: Lexemes<'_>) -> bool {
 
 /// The attributes in front of an item, and the item.
 pub(crate) fn without_attributes(item: Lexemes<'_>) -> (Lexemes<'_>, Lexemes<'_>) {
-    let is_attribute = |pair: &Lexemes<'_>| pair[0].is('#') && pair[1].is_group(Delimiter::Bracket);
-    let attributes = item.chunks_exact(2).take_while(is_attribute).count();
-    item.split_at(2 * attributes)
+    let mut rest = item;
+    while let [mark, words, behind @ ..] = rest
+        && mark.is('#')
+        && words.is_group(Delimiter::Bracket)
+    {
+        rest = behind;
+    }
+    item.split_at(item.len() - rest.len())
 }
 
 /// Whether nothing can join the tokens beside the content, as in `[$n, $m]` and `$n:$m`.

@@ -12,9 +12,8 @@ use tslice_syntax::{
 use crate::code::Code;
 use crate::errors;
 use crate::expand::in_item;
-use crate::fragments::without_attributes;
-use crate::lists::{lists, type_of};
-use crate::root::Root;
+use crate::lists::type_of;
+use crate::root::{Root, conditions};
 use crate::signature;
 use crate::tokens::stream;
 
@@ -43,30 +42,13 @@ pub(crate) fn each(
     items.into_iter().collect()
 }
 
-/// The attributes that say when an item is there: its mistakes are errors only then.
-pub(crate) fn conditions(item: Lexemes<'_>) -> Code {
-    let (attributes, _) = without_attributes(item);
-    let mut conditions = Code::new();
-    for pair in attributes.chunks_exact(2) {
-        let words = pair[1].inner();
-        if words.first().is_some_and(|word| word.is_word("cfg")) {
-            conditions.extend(stream(pair));
-        }
-    }
-    conditions
-}
-
 fn item(root: &Root, tokens: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Code> {
     let parts = mistakes.keep(Parts::of(tokens))?;
     let (body, mut own) = (parts.body.inner(), Mistakes::default());
     let spec = root.spec(&body, "named_specs", tokens, Dialect::Expressions, &mut own);
     let mut spec = match spec {
         Ok(spec) => spec,
-        Err(question) => {
-            let mut code = conditions(tokens);
-            code.extend(question);
-            return Some(code);
-        }
+        Err(question) => return Some(question),
     };
     let signature = mistakes.keep(brackets(parts.written_type)).flatten();
     mistakes.keep(ends(parts.body, parts.end));
@@ -91,7 +73,7 @@ fn item(root: &Root, tokens: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Cod
 /// Takes from the spec of an item what would make rustc report more than its mistakes.
 fn constant(parts: &Parts<'_>, root: &Root, spec: &mut Spec<Bound>, mistakes: &mut Mistakes) {
     let is_read = mistakes.is_empty();
-    for list in lists(spec) {
+    for list in spec.lists.iter().flat_map(|listed| &listed.lists) {
         // A constant cannot borrow it.
         if let List::Borrowed(Bound::Expression(tokens)) = list
             && is_read

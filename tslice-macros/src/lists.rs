@@ -84,20 +84,13 @@ pub(crate) fn parameters(root: &Root, spec: &Spec<Bound>) -> Code {
         return mixed!(#count, #kinds);
     }
     let mut types = Vec::new();
-    for list in lists(spec) {
-        types.push(type_of_list(root, list));
+    for listed in &spec.lists {
+        for list in &listed.lists {
+            types.push(type_of_list(root, list));
+        }
     }
     let lists = nested(types);
     mixed!(#count, #kinds, #lists)
-}
-
-/// Each list, in the order of the entries.
-pub(crate) fn lists(spec: &Spec<Bound>) -> Vec<&List<Bound>> {
-    let mut lists = Vec::new();
-    for listed in &spec.lists {
-        lists.extend(&listed.lists);
-    }
-    lists
 }
 
 /// A list as the runtime crate takes it: `(a, (b, ()))`.

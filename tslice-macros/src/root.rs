@@ -8,6 +8,7 @@ use rust::{TokenStream, TokenTree};
 use tslice_syntax::{Axes, Bound, Dialect, Lexemes, Mistakes, Spec, axes_by_names, spec};
 
 use crate::code::{Code, name};
+use crate::fragments::without_attributes;
 use crate::tokens::{Trees, stream};
 
 /// What a macro is given. In a template it is the module of the runtime crate that macros use.
@@ -88,17 +89,34 @@ impl Root {
         Ok(spec(entries, axes, dialect, mistakes))
     }
 
-    /// A call of the macro of an axis type.
+    /// A call of the macro of an axis type, on the conditions of the item that is the input.
     pub(crate) fn call(&self, path: Lexemes<'_>, of: &str, input: Lexemes<'_>) -> Code {
         let (root, types, of) = (&self.path, &self.types, name(of));
-        let (path, input) = (stream(path), stream(input));
+        let (conditions, path, input) = (conditions(input), stream(path), stream(input));
         mixed! {
-            #path! { [#self::#of] [#root #types (#path)]; #input }
+            #conditions #path! { [#self::#of] [#root #types (#path)]; #input }
         }
     }
 }
 
+/// The attributes that say when an item is there: its mistakes are errors only then.
+pub(crate) fn conditions(item: Lexemes<'_>) -> Code {
+    let (attributes, _) = without_attributes(item);
+    let mut conditions = Code::new();
+    for pair in attributes.chunks_exact(2) {
+        let words = pair[1].inner();
+        if words.first().is_some_and(|word| word.is_word("cfg")) {
+            conditions.extend(stream(pair));
+        }
+    }
+    conditions
+}
+
 /// The text of each token.
 pub(crate) fn texts(code: &[TokenTree]) -> Vec<String> {
-    code.iter().map(ToString::to_string).collect()
+    let mut texts = Vec::new();
+    for tree in code {
+        texts.push(tree.to_string());
+    }
+    texts
 }

@@ -34,32 +34,30 @@ pub(crate) fn view_of(lists: &[List<Bound>], at: Lexemes<'_>) -> Result<Option<E
         [only] => return Ok(Some(only.clone())),
         _ => {}
     }
-    let literal = |item: &Entry<Bound>| match item {
-        Entry::Index(index) => index.value(),
-        _ => None,
-    };
-    let positions: Vec<i64> = items.iter().filter_map(literal).collect();
-    let length = i64::try_from(items.len()).unwrap_or(i64::MAX);
-    let stride = stride_of(&positions).filter(|_| positions.len() == items.len());
-    for (number, twice) in positions.iter().enumerate() {
-        if positions[..number].contains(twice) {
+    let mut positions = Vec::new();
+    for item in items {
+        let Entry::Index(Bound::Literal { value, .. }) = item else {
+            continue;
+        };
+        if positions.contains(value) {
             let words =
-                format!("a part has each of its elements once, and {twice} stands here twice");
+                format!("a part has each of its elements once, and {value} stands here twice");
             return refuse(at, words);
         }
+        positions.push(*value);
     }
-    Ok(stride.map(|stride| window(number(positions[0]), length, stride)))
-}
-
-/// The distance of each position to the next, if it is one and the same and above 0.
-fn stride_of(positions: &[i64]) -> Option<i64> {
-    let (first, last) = (positions.first()?, positions.last()?);
-    let mut distances = positions
-        .windows(2)
-        .map(|pair| pair[1].checked_sub(pair[0]));
-    let stride = distances.next()??;
+    let ([first, second, ..], Some(last)) = (&positions[..], positions.last()) else {
+        return Ok(None);
+    };
+    let stride = second.saturating_sub(*first);
     // Which position is the higher one, if one counts from the end, depends on the length of the
     // axis.
-    let is_even = distances.all(|distance| distance == Some(stride));
-    (stride > 0 && is_even && (*first < 0) == (*last < 0)).then_some(stride)
+    let is_even = positions.len() == items.len()
+        && stride > 0
+        && (*first < 0) == (*last < 0)
+        && positions
+            .windows(2)
+            .all(|pair| pair[1].checked_sub(pair[0]) == Some(stride));
+    let length = i64::try_from(items.len()).unwrap_or(i64::MAX);
+    Ok(is_even.then(|| window(number(*first), length, stride)))
 }

@@ -162,8 +162,9 @@ pub(crate) fn overlaps(root: &Root, parts: &[Part<'_>], mistakes: &mut Mistakes)
         let Some((first, axes)) = found else { continue };
         let both = [&parts[first], &parts[second]];
         let axis = one_axis(both, axes.len());
-        let entries = both.map(|part| entry_of_axis(&part.spec.entries, axes.len(), axis?));
-        let at = [0, 1].map(|part| both[part].at(root, entries[part]));
+        let entry = |part: &Part<'_>| entry_of_axis(&part.spec.entries, axes.len(), axis?);
+        let entries = [entry(both[0]), entry(both[1])];
+        let at = [both[0].at(root, entries[0]), both[1].at(root, entries[1])];
         let what = match axis {
             Some(axis) => {
                 let Meeting { length, position } = axes[axis];
@@ -206,8 +207,11 @@ fn element(axes: &[Meeting]) -> String {
     if axes.is_empty() {
         return "take the element of an array without axes".to_string();
     }
-    let list = |number: fn(&Meeting) -> i64| axes.iter().map(number).collect::<Vec<_>>();
-    let (element, shape) = (list(|axis| axis.position), list(|axis| axis.length));
+    let (mut element, mut shape) = (Vec::new(), Vec::new());
+    for axis in axes {
+        element.push(axis.position);
+        shape.push(axis.length);
+    }
     format!("take element {element:?} of an array of shape {shape:?}")
 }
 

@@ -40,10 +40,17 @@ fn is_term(term: Lexemes<'_>) -> bool {
 /// Whether the casts of the first factor, if there are any, are all to types that hold the numbers
 /// of positions, with a sign: it may be negated before them or behind them.
 fn is_as_wide(term: Lexemes<'_>) -> bool {
-    let factor = term.split(is_factor).next().unwrap_or(term);
-    let casts = factor.split(is_cast).skip(1);
-    let mut types = casts.map(|behind| behind.first().and_then(Lexeme::word));
-    types.all(|ty| matches!(ty, Some("i64" | "i128" | "isize")))
+    let mut is_type = false;
+    for lexeme in term {
+        if is_type && !lexeme.is_one_of(&["i64", "i128", "isize"]) {
+            return false;
+        }
+        if is_factor(lexeme) {
+            break;
+        }
+        is_type = is_cast(lexeme);
+    }
+    true
 }
 
 fn is_factor(lexeme: &Lexeme<'_>) -> bool {

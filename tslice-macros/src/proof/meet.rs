@@ -64,8 +64,8 @@ fn shortest(both: [&Taken; 2], from: i128, to: i128) -> Option<i128> {
 
 /// The lowest common position on an axis of a length on which two entries meet.
 fn lowest(both: [&Taken; 2], length: i128) -> Option<i128> {
-    let [low_a, low_b] = both.map(|taken| taken.low.on(length));
-    let mut all = Progression::all(low_a.max(low_b), length - 1);
+    let low = both[0].low.on(length).max(both[1].low.on(length));
+    let mut all = Progression::all(low, length - 1);
     for taken in both {
         all = all.and(taken.anchor.on(length), taken.step)?;
     }

@@ -4,7 +4,7 @@ use core::cmp::max;
 use core::slice;
 
 use tslice_entry::axis::fitting_all;
-use tslice_syntax::{Entry, Forms, List, MAX_ENTRIES, Spec};
+use tslice_syntax::{Entry, List, MAX_ENTRIES, Spec};
 
 use super::meet::{Meeting, meeting_from};
 
@@ -25,8 +25,11 @@ pub(crate) fn overlap(a: &Spec<i64>, b: &Spec<i64>) -> Option<Vec<Meeting>> {
         return Some(Vec::new());
     }
     let longest = |spec: &Spec<i64>| {
-        let items = (0..spec.entries.len()).map(|entry| items(spec, Some(entry)).len());
-        items.max().unwrap_or(1)
+        let mut longest = 1;
+        for entry in 0..spec.entries.len() {
+            longest = max(longest, items(spec, Some(entry)).len());
+        }
+        longest
     };
     if longest(a) * longest(b) > MAX_PAIRS {
         // The parts are compared when the program runs.
@@ -129,8 +132,13 @@ fn sides<B>(spec: &[Entry<B>]) -> (usize, usize) {
 
 /// The numbers of axes that entries take and give, those of the ellipsis aside.
 pub(crate) fn axes<B>(entries: &[Entry<B>]) -> (usize, usize) {
-    let forms: Forms = entries.iter().map(Entry::form).collect();
-    forms.axes(entries.len())
+    let (mut taken, mut given) = (0, 0);
+    for entry in entries {
+        let (takes, gives) = entry.axes();
+        taken += usize::from(takes);
+        given += usize::from(gives);
+    }
+    (taken, given)
 }
 
 /// The axis that an entry takes: counted from the back, as a negative number, behind an ellipsis.
