@@ -38,29 +38,27 @@ pub(crate) fn one_lexeme(only: &Lexeme<'_>, part: Lexemes<'_>) -> Result<()> {
     }
 }
 
-/// Whether the colons in parentheses follow a label, belong to a closure, or begin a path.
-pub(crate) fn has_rust_colons(inner: Lexemes<'_>) -> bool {
-    match inner {
-        [first, _, name, ..] if first.is(':') && name.word().is_some() => true,
-        inner => inner
-            .iter()
-            .any(|lexeme| lexeme.is('|') || lexeme.begins_label()),
-    }
+/// Whether these are a closure, or begin with a label, whose colons are Rust's.
+fn is_closure(inner: Lexemes<'_>) -> bool {
+    let is_sign = |lexeme: &Lexeme<'_>| lexeme.is('|') || lexeme.begins_label();
+    inner.iter().any(is_sign)
 }
 
-/// Whether a colon among the arguments of a call, or in an index, separates bounds: it does not
-/// where a path begins an argument, as in `n.min(::N)`. A lower-case name alone is a stride.
+/// Whether a colon in brackets separates bounds: it does not where a path begins an argument, as in
+/// `n.min(::N)`. A lower-case name alone is a stride.
 pub(crate) fn has_bounds(inner: Lexemes<'_>) -> bool {
     let is_colon = |lexeme: &Lexeme<'_>| lexeme.role == Role::Colon;
-    inner.parts(Role::Comma).any(|argument| match argument {
-        [first, second, name, rest @ ..] if first.is_joint() && is_colon(second) => {
-            let is_name = name.word().is_some_and(|word| {
-                word != "_" && (!rest.is_empty() || word.starts_with(char::is_uppercase))
-            });
-            !(is_name || name.is('<')) || rest.iter().any(is_colon)
-        }
-        argument => argument.iter().any(is_colon),
-    })
+    let mut arguments = inner.parts(Role::Comma);
+    !is_closure(inner)
+        && arguments.any(|argument| match argument {
+            [first, second, name, rest @ ..] if first.is_joint() && is_colon(second) => {
+                let is_name = name.word().is_some_and(|word| {
+                    word != "_" && (!rest.is_empty() || word.starts_with(char::is_uppercase))
+                });
+                !(is_name || name.is('<')) || rest.iter().any(is_colon)
+            }
+            argument => argument.iter().any(is_colon),
+        })
 }
 
 /// Refuses entries in brackets where an entry cannot stand.
@@ -75,12 +73,10 @@ pub(crate) fn no_entry_inside(only: &Lexeme<'_>, part: Lexemes<'_>) -> Result<()
 /// list's.
 fn enclosed(part: Lexemes<'_>, inner: Lexemes<'_>, brackets: &str) -> Result<()> {
     let has = |role| inner.has(role);
-    let is_rust = match brackets {
-        "braces" => has(Role::Keyword) || has(Role::Semicolon) || has_rust_colons(inner),
-        "parentheses" => has_rust_colons(inner),
-        _ => false,
-    };
-    let has_entries = inner.has_any(&[Role::Colon, Role::Dots])
+    let is_rust = is_closure(inner)
+        || brackets == "braces" && inner.has_any(&[Role::Keyword, Role::Semicolon]);
+    let has_entries = has_bounds(inner)
+        || has(Role::Dots)
         || inner.parts(Role::Comma).any(is_new_axis)
         || brackets != "brackets" && inner.has_any(&[Role::Comma, Role::Arrow]);
     if is_rust || !has_entries {

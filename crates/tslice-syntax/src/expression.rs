@@ -37,6 +37,13 @@ fn no_operator(part: Lexemes<'_>) -> Result<()> {
             in_rust(&quoted(from_ref(foreign))).unwrap_or_default(),
         );
     }
+    let is_arrow =
+        |pair: Lexemes<'_>| sign(&pair[0]) == Some('-') && pair[0].is_joint() && pair[1].is('>');
+    if !has_pattern && part.windows(2).any(is_arrow) {
+        let words = "`->` is not an operator of Rust: a field stands behind a `.`, and an axis in \
+            front of `=>`";
+        return refuse(part, words);
+    }
     if part.windows(3).skip(1).any(is_power) {
         let words = "`**` is not an operator of Rust: the power of a variable is `n.pow(2)`";
         return refuse(part, words);
@@ -183,19 +190,15 @@ pub fn comma_in(lexemes: Lexemes<'_>) -> Result<()> {
         return Ok(());
     };
     let (left, right) = lexemes.split_at(at);
-    let begin = left
-        .iter()
-        .rposition(|lexeme| lexeme.role == Role::Colon)
-        .map_or(0, |colon| colon + 1);
     // A negated operand has two.
     let first = if right[0].is('!') {
         right.len().min(2)
     } else {
         1
     };
-    let (before, after) = (quoted(&left[begin..]), quoted(&right[..first]));
+    let (before, after) = (quoted(left), quoted(&right[..first]));
     let words = format!("a comma is missing between `{before}` and `{after}`");
-    let spelling = format!("{}, {}", quoted(left), quoted(right));
+    let spelling = format!("{before}, {}", quoted(right));
     respelled(&lexemes[at - 1..at + first], words, &spelling)
 }
 

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::slice::from_ref;
 
-use crate::brackets::{has_bounds, has_rust_colons};
+use crate::brackets::has_bounds;
 use crate::lex::{NUMBERS, unparenthesised};
 use crate::lexeme::{ByRole, is_none, sign};
 use crate::literal::literal;
@@ -52,9 +52,7 @@ fn holds_entries(pair: Lexemes<'_>) -> bool {
     let inner = pair[1].inner();
     let holds = match pair[1].kind {
         Kind::Group(Delimiter::Bracket) => has_bounds(&inner) || inner.has(Role::Comma),
-        Kind::Group(Delimiter::Parenthesis) => {
-            pair[0].word().is_some() && has_bounds(&inner) && !has_rust_colons(&inner)
-        }
+        Kind::Group(Delimiter::Parenthesis) => pair[0].word().is_some() && has_bounds(&inner),
         _ => false,
     };
     holds && pair[0].role == Role::Operand
@@ -78,34 +76,19 @@ pub(crate) fn range_with_method(chunk: Lexemes<'_>) -> Result<()> {
     Ok(())
 }
 
-/// `0 = 1` and `0 -> 1` for `0 => 1`. An assignment is not an integer, and only closures contain
-/// `->` in an expression.
+/// `step=2`, `0 = 1`: an assignment is not an integer.
 pub(crate) fn no_assignment(chunk: Lexemes<'_>) -> Result<()> {
     let is_rust = |lexeme: &Lexeme<'_>| lexeme.is('|') || lexeme.is_word("let");
-    let is_arrow =
-        |pair: Lexemes<'_>| sign(&pair[0]) == Some('-') && pair[0].is_joint() && pair[1].is('>');
     let equals = chunk.position_of(Role::Equals);
-    let arrow = || chunk.windows(2).position(is_arrow);
-    let Some(at) = equals.or_else(arrow).filter(|_| !chunk.iter().any(is_rust)) else {
+    let Some(at) = equals.filter(|_| !chunk.iter().any(is_rust)) else {
         return Ok(());
     };
-    let axis = &chunk[..at];
-    let entry = &chunk[at + if equals.is_some() { 1 } else { 2 }..];
-    let words = match axis.last() {
+    let words = match chunk[..at].last() {
         Some(last) if last.role == Role::Colon => {
             "the end of a range is exclusive: write the position behind the last"
         }
-        Some(last) if last.word().is_some() && equals.is_none() => {
-            "a field stands behind a `.` in Rust, `v.len`, and an axis is a literal number"
-        }
-        _ if literal(axis).is_some() && !entry.is_empty() => {
-            let words =
-                "an axis and its entry are joined by `=>`, and the axis is a literal number";
-            let spelling = format!("{} => {}", quoted(axis), quoted(entry));
-            return respelled(chunk, words, &spelling);
-        }
         _ => {
-            "a bound is not named, and an axis is a literal number in front of `=>`: names of axes \
+            "an axis is a literal number in front of `=>`, and a bound is not named: names of axes \
              stand behind a type of `axes!`, `Video: time = 1:3`, or are for `DynSpec::by_names`"
         }
     };
@@ -146,17 +129,15 @@ fn other_word(part: Lexemes<'_>) -> Option<(&'static str, &'static str)> {
         "np", "numpy", "jnp", "jax", "cp", "cupy", "mx", "tf", "torch", "ndarray", "tslice", "xt",
         "xtensor",
     ];
-    let qualified = matches!(path, [first, .., _] if first.is_one_of(&modules));
-    let is_free = path.is_empty();
+    let is_foreign = path.is_empty() || path[0].is_one_of(&modules);
     match &quoted(from_ref(name))[..] {
-        "newaxis" if qualified || called && is_free => Some(("a new axis", "newaxis")),
-        "NewAxis" | "NEWAXIS" | "newAxis" | "Newaxis" | "new_axis" | "NewDim"
-            if qualified || is_free =>
-        {
+        _ if !is_foreign => None,
+        "newaxis" if called || !path.is_empty() => Some(("a new axis", "newaxis")),
+        "NewAxis" | "NEWAXIS" | "newAxis" | "Newaxis" | "new_axis" | "NewDim" => {
             Some(("a new axis", "newaxis"))
         }
-        "Ellipsis" | "…" if is_free => Some(("the ellipsis", "..")),
-        "_" | "Colon" | "All" if is_free => Some(("a whole axis", ":")),
+        "Ellipsis" | "…" => Some(("the ellipsis", "..")),
+        "_" | "Colon" | "All" => Some(("a whole axis", ":")),
         "all" if called => Some(("a whole axis", ":")),
         _ => None,
     }

@@ -94,7 +94,7 @@ fn non_literals_are_named_with_their_bytes() {
         (
             "1 =2",
             "1 =2",
-            "an axis and its entry are joined by `=>`, and the axis is a literal number: write `1 => 2`",
+            "an axis is a literal number in front of `=>`, and a bound is not named: names of axes stand behind a type of `axes!`, `Video: time = 1:3`, or are for `DynSpec::by_names`",
         ),
         (
             "0, 1 *",
