@@ -1,5 +1,6 @@
 //! Fill values in the forms that zarr-python reads besides those of the specification: an integer
-//! as a float or in quotes, a float in quotes, none of a complex number.
+//! as a float or in quotes, a float in quotes, a bool as a number and the other way round, none of a
+//! complex number.
 
 use serde_json::{Number, Value, json};
 
@@ -15,6 +16,7 @@ pub(crate) fn normalise(metadata: &mut Value) {
         .trim_start_matches(['<', '>', '|', '='])
         .trim_end_matches(|c: char| c.is_ascii_digit());
     let normal = match kind {
+        "b" | "bool" => fill.as_f64().map(|number| (number != 0.0).into()),
         "i" | "u" | "int" | "uint" => integer(fill),
         "f" | "float" | "bfloat" => float(fill),
         "c" if fill.is_null() => Some(json!([0.0, 0.0])),
@@ -42,6 +44,9 @@ fn integer(fill: &Value) -> Option<Value> {
 }
 
 fn float(fill: &Value) -> Option<Value> {
+    if let Some(fill) = fill.as_bool() {
+        return Some(f64::from(u8::from(fill)).into());
+    }
     let float: f64 = fill.as_str()?.trim_matches(['\0', ' ']).parse().ok()?;
     Some(match float {
         f64::INFINITY => "Infinity".into(),
@@ -75,6 +80,10 @@ mod tests {
             ("float32", json!("-inf"), json!("-Infinity")),
             ("<f4", json!("nan"), json!("NaN")),
             ("float16", json!("1e2"), json!(100.0)),
+            ("<f8", json!(true), json!(1.0)),
+            ("bool", json!(0), json!(false)),
+            ("|b1", json!(1), json!(true)),
+            ("bool", json!(-0.5), json!(true)),
             // Forms of the specification, and none.
             ("float32", json!("0x7fc00001"), json!("0x7fc00001")),
             ("int16", json!(3.5), json!(3.5)),
