@@ -72,16 +72,6 @@ pub enum Align {
 }
 
 impl Align {
-    /// Whether diagonal `k` begins at the left.
-    pub const fn is_left(self, k: i64) -> bool {
-        match self {
-            Self::RightLeft => k <= 0,
-            Self::LeftRight => k >= 0,
-            Self::LeftLeft => true,
-            Self::RightRight => false,
-        }
-    }
-
     /// The alignment with one of TensorFlow's names: `RIGHT_LEFT`, `LEFT_RIGHT`, `LEFT_LEFT` or
     /// `RIGHT_RIGHT`.
     pub fn from_name(name: &str) -> Option<Self> {

@@ -194,7 +194,7 @@ pub use compute::{IndexedZip, Items, Zip, try_zip, zip};
 pub use error::{AxisError, ShapeError, SliceError};
 #[cfg(feature = "rayon")]
 pub use iter::ParallelParts;
-pub use iter::{AxisChunks, AxisIter, Elements, Indexed, Iter, IterMut, Lanes, Parts};
+pub use iter::{AxisChunks, AxisIter, Elements, Indexed, Lanes, Parts};
 pub use layout::{AnyRank, Const, Dims, Dyn, DynIndex, Progression, Rank};
 pub use pick::{PickError, PickMut};
 pub use resolve::Slices;

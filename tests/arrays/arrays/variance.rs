@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::HashSet;
 
-use tslice::{DynTensor, DynView, DynViewMut, Iter, IterMut, Tensor, View, ViewMut, s};
+use tslice::{DynTensor, DynView, DynViewMut, Elements, Mut, Rank, Ref, Tensor, View, ViewMut, s};
 
 fn send<T: Send>() {}
 fn sync<T: Sync>() {}
@@ -17,7 +17,9 @@ fn shared_views_are_covariant() {
     fn dynamic<'s>(view: DynView<'static, &'static str>) -> DynView<'s, &'s str> {
         view
     }
-    fn iterator<'s>(iter: Iter<'static, &'static str, 1>) -> Iter<'s, &'s str, 1> {
+    fn iterator<'s>(
+        iter: Elements<Ref<'static, &'static str>, Rank<1>>,
+    ) -> Elements<Ref<'s, &'s str>, Rank<1>> {
         iter
     }
     fn tensor<'s>(tensor: Tensor<&'static str, 1>) -> Tensor<&'s str, 1> {
@@ -37,7 +39,7 @@ fn views_are_shared_and_sent_as_slices_are() {
     sync::<View<'_, String, 3>>();
     send::<ViewMut<'_, String, 3>>();
     sync::<ViewMut<'_, String, 3>>();
-    sync::<IterMut<'_, u8, 1>>();
+    sync::<Elements<Mut<'_, u8>, Rank<1>>>();
     sync::<DynTensor<String>>();
 }
 
@@ -45,7 +47,7 @@ fn views_are_shared_and_sent_as_slices_are() {
 fn owned_and_exclusive_arrays_are_send() {
     send::<ViewMut<'_, Cell<u8>, 2>>();
     send::<DynViewMut<'_, Cell<u8>>>();
-    send::<IterMut<'_, Cell<u8>, 1>>();
+    send::<Elements<Mut<'_, Cell<u8>>, Rank<1>>>();
     send::<Tensor<Cell<u8>, 1>>();
     send::<DynTensor<String>>();
 }

@@ -1,4 +1,4 @@
-use tslice::{DynView, Iter, Tensor, View, s};
+use tslice::{DynView, Elements, Rank, Ref, Tensor, View, s};
 
 fn typed() -> View<'static, u8, 1> {
     let t = Tensor::<u8, 2>::zeros([2, 2]);
@@ -10,7 +10,7 @@ fn dynamic() -> DynView<'static, u8> {
     t.slice(s![0])
 }
 
-fn iterator() -> Iter<'static, u8, 2> {
+fn iterator() -> Elements<Ref<'static, u8>, Rank<2>> {
     let t = Tensor::<u8, 2>::zeros([2, 2]);
     t.iter()
 }

@@ -1,4 +1,4 @@
-use tslice::{DynViewMut, IterMut, ViewMut};
+use tslice::{DynViewMut, Elements, Mut, Rank, ViewMut};
 
 fn typed<'s>(view: ViewMut<'s, &'static str, 1>) -> ViewMut<'s, &'s str, 1> {
     view
@@ -8,7 +8,9 @@ fn dynamic<'s>(view: DynViewMut<'s, &'static str>) -> DynViewMut<'s, &'s str> {
     view
 }
 
-fn iterator<'s>(iter: IterMut<'s, &'static str, 1>) -> IterMut<'s, &'s str, 1> {
+fn iterator<'s>(
+    iter: Elements<Mut<'s, &'static str>, Rank<1>>,
+) -> Elements<Mut<'s, &'s str>, Rank<1>> {
     iter
 }
 

@@ -6,13 +6,7 @@ use core::iter::{FusedIterator, Sum};
 
 use super::both_ends;
 use crate::array::{Array, Borrowed, Mut, Owned, RawElements, Read, Ref, Write};
-use crate::layout::{self, Dims, Offsets, Rank};
-
-/// An iterator over the elements of an array in row-major order.
-pub type Iter<'a, T, const R: usize> = Elements<Ref<'a, T>, Rank<R>>;
-
-/// An iterator over the elements of an exclusive view in row-major order.
-pub type IterMut<'a, T, const R: usize> = Elements<Mut<'a, T>, Rank<R>>;
+use crate::layout::{self, Dims, Offsets};
 
 /// An iterator over the elements of an array of dims D in row-major order, shared or exclusive as
 /// the storage S is.

@@ -11,7 +11,7 @@ mod parallel;
 
 pub(crate) use axis_iter::without;
 pub use axis_iter::{AxisChunks, AxisIter, Parts};
-pub use elements::{Elements, Indexed, Iter, IterMut};
+pub use elements::{Elements, Indexed};
 pub use lanes::Lanes;
 #[cfg(feature = "rayon")]
 pub use parallel::ParallelParts;

@@ -209,7 +209,7 @@ impl Diagonals {
         for matrix in target.chunks_exact_mut(unsigned(self.rows) * columns) {
             for (k, elements) in (last..=first).rev().zip(&mut places) {
                 let len = self.len(k, k).min(width);
-                let before = if align.is_left(k) { 0 } else { width - len };
+                let before = padding_before(align, k, width - len);
                 let start = unsigned(k.min(0).saturating_neg()) * columns + unsigned(k.max(0));
                 let diagonal = matrix[start..].iter_mut().step_by(columns + 1);
                 diagonal
@@ -306,11 +306,7 @@ impl Diagonals {
         let elements = matrix.as_slice();
         for k in (self.part.lower..=self.part.upper).rev() {
             let len = self.len(k, k);
-            let before = if self.part.align.is_left(k) {
-                0
-            } else {
-                width - len
-            };
+            let before = padding_before(self.part.align, k, width - len);
             data.repeat(padding, before);
             match elements {
                 Some(elements) => data.elements(self.walk(k, len).map(|at| elements[at].clone())),
@@ -344,4 +340,15 @@ fn each_matrix<'a, T>(batch: &DynView<'a, T>, mut visit: impl FnMut(View<'a, T, 
 /// A count as a `usize`. It is not negative, and at most the number of elements of the input.
 fn unsigned(count: i64) -> usize {
     usize::try_from(count).unwrap_or(0)
+}
+
+/// How many of the places that diagonal `k` leaves of its row are before it.
+const fn padding_before(align: Align, k: i64, left: usize) -> usize {
+    let begins_at_the_left = match align {
+        Align::RightLeft => k <= 0,
+        Align::LeftRight => k >= 0,
+        Align::LeftLeft => true,
+        Align::RightRight => false,
+    };
+    if begins_at_the_left { 0 } else { left }
 }

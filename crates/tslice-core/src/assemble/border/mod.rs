@@ -19,17 +19,10 @@ pub use window::Border;
     note = "a border is a value of the elements' type, `0.0` for floats, or `Border::Edge`, \
         `Border::Reflect`, `Border::Symmetric` or `Border::Wrap`"
 )]
-pub trait IntoBorder<T> {
-    /// The border.
-    fn into_border(self) -> Border<T>;
-}
+pub trait IntoBorder<T>: Into<Border<T>> {}
 
 #[diagnostic::do_not_recommend]
-impl<T, B: Into<Border<T>>> IntoBorder<T> for B {
-    fn into_border(self) -> Border<T> {
-        self.into()
-    }
-}
+impl<T, B: Into<Border<T>>> IntoBorder<T> for B {}
 
 impl<S: Read, D: Dims> Array<S, D>
 where
@@ -71,7 +64,7 @@ where
         widths: W,
         border: impl IntoBorder<S::Elem>,
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, ShapeError> {
-        let mut window = Window::whole(self.view(), border.into_border());
+        let mut window = Window::whole(self.view(), border.into());
         window.surround(&widths)?;
         window.collect()
     }
@@ -89,7 +82,7 @@ where
         border: impl IntoBorder<S::Elem>,
         target: &mut [S::Elem],
     ) {
-        let mut window = Window::whole(self.view(), border.into_border());
+        let mut window = Window::whole(self.view(), border.into());
         or_panic(window.surround(&widths).and_then(|()| window.write(target)));
     }
 
@@ -134,7 +127,7 @@ where
         shape: impl IntoShape<D>,
         border: impl IntoBorder<S::Elem>,
     ) -> Result<Array<Owned<S::Elem>, D::Ranked>, ShapeError> {
-        let mut window = Window::whole(self.view(), border.into_border());
+        let mut window = Window::whole(self.view(), border.into());
         window.see(start.as_ref(), shape.lengths().as_ref())?;
         window.collect()
     }
@@ -153,7 +146,7 @@ where
         border: impl IntoBorder<S::Elem>,
         target: &mut [S::Elem],
     ) {
-        let mut window = Window::whole(self.view(), border.into_border());
+        let mut window = Window::whole(self.view(), border.into());
         let seen = window.see(start.as_ref(), shape.lengths().as_ref());
         or_panic(seen.and_then(|()| window.write(target)));
     }
