@@ -12,12 +12,37 @@ use crate::items::each;
 use crate::root::{Root, conditions, texts};
 use crate::tokens::{stream, tree};
 
-/// Sound items as they are, and an error in the place of each other one.
+/// Each item, and an error beside a faulty one, whose words are the names: others use them.
 pub(crate) fn axes(input: TokenStream) -> TokenStream {
     each(input, |root, tokens, mistakes| {
-        mistakes.keep(item(root, tokens))
+        let item = mistakes.keep(item(root, tokens));
+        item.or_else(|| {
+            let mut words = Vec::new();
+            names(without_attributes(tokens).1, &mut words);
+            let (name, axes) = words.split_first()?;
+            let head = [conditions(tokens), quote!(), quote!()];
+            Some(declared(root, head, &name.1, axes))
+        })
     })
 }
+
+/// The words of a faulty item that are names, each once.
+fn names(item: Lexemes<'_>, words: &mut Vec<(TokenStream, Ident)>) {
+    for lexeme in item {
+        if let TokenTree::Ident(word) = tree(lexeme)
+            && !lexeme.is_one_of(&NO_NAMES)
+            && words.iter().all(|(_, other)| other != word)
+        {
+            words.push((TokenStream::new(), word.clone()));
+        }
+        names(&lexeme.inner(), words);
+    }
+}
+
+/// Words that an item may have beside names.
+const NO_NAMES: [&str; 11] = [
+    "pub", "struct", "enum", "type", "const", "static", "let", "fn", "self", "NAMES", "_",
+];
 
 /// An item such as `pub Video = time, y, x;`, or `pub Frame = Video - time;`, whose names `Video`
 /// knows.
