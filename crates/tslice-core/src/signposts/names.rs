@@ -468,8 +468,9 @@ parts! { [S, P: Dims, W: Dims] Parts<S, P, W>; [S, D: Dims] AxisChunks<S, D>; }
 
 signposts! {
     [[O, const N: usize] Zip<O, N>, (&mut self,)]
-    map => "`map(|(a, b)| ..)` of a zip is a tensor, which has `iter()` and `max()`": collect
-        enumerate iter iter_mut max min mean to_vec to_tensor shape unwrap | filter zip;
+    map => "`map(|(a, b)| ..)` of a zip is a tensor, which has `iter()` and `max()`; `for_each` \
+     loops": collect enumerate iter iter_mut max min mean to_vec to_tensor shape unwrap count rev |
+        filter zip take skip find chain;
 }
 
 signposts! {
