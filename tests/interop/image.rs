@@ -67,7 +67,9 @@ fn writing_goes_into_the_image() {
 fn a_tensor_becomes_an_image_without_a_copy() {
     let tensor = Tensor::from_shape_fn([5, 7, 3], |[y, x, c]| [x, y, x * y][c] as u8);
     let start = tensor.as_slice().map(<[u8]>::as_ptr);
+    let copy = RgbImage::try_from(&tensor).expect("three channels");
     let image = RgbImage::try_from(tensor).expect("three channels");
+    assert_eq!(image, copy);
     assert_eq!((&image, Some(image.as_ptr())), (&photo(), start));
 }
 

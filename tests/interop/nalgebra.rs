@@ -48,6 +48,9 @@ fn views_of_matrices_lend_too() {
     let steps = m.view_with_steps((1, 1), (2, 3), (1, 1));
     assert_eq!(steps.lend().to_vec(), [11, 13, 15, 31, 33, 35]);
     assert_eq!(steps.lend().slice(s![::-1, 1]).to_vec(), [33, 13]);
+    let tensor = steps.lend().to_tensor();
+    assert_eq!(DMatrix::from(&tensor), steps);
+    assert_eq!(DMatrix::from(tensor), steps);
 }
 
 #[test]

@@ -145,6 +145,7 @@ fn owned_arrays_move_both_ways() {
     let a = numbers();
     let start = a.as_ptr();
     let tensor = Tensor::from(a);
+    assert_eq!(Array::from(&tensor), ArrayView3::from(&tensor));
     assert_eq!(tensor.as_slice().map(<[usize]>::as_ptr), Some(start));
     let back = Array::from(tensor);
     assert_eq!((back.as_ptr(), &back), (start, &numbers()));

@@ -8,9 +8,9 @@ use alloc::format;
 use alloc::vec::Vec;
 
 use super::{Lend, LendMut};
-use crate::array::{Array, Read, Tensor, View, ViewMut};
+use crate::array::{Array, Read, Ref, Tensor, View, ViewMut};
 use crate::error::{ShapeError, errors, or_panic};
-use crate::layout::{Rank, len};
+use crate::layout::{Dims, Rank, len};
 
 /// Height x width x channels, without a copy.
 ///
@@ -230,6 +230,18 @@ impl<P: Pixel> TryFrom<View<'_, P::Subpixel, 3>> for ImageBuffer<P, Vec<P::Subpi
         let [height, width] = sides::<P>(view.shape())?;
         let data = view.try_to_vec().map_err(ImageError::Shape)?;
         Ok(from_raw(height, width, data))
+    }
+}
+
+/// Copies the elements of an array by reference.
+impl<'a, P: Pixel, S: Read, D: Dims> TryFrom<&'a Array<S, D>> for ImageBuffer<P, Vec<P::Subpixel>>
+where
+    Self: TryFrom<Array<Ref<'a, S::Elem>, D>>,
+{
+    type Error = <Self as TryFrom<Array<Ref<'a, S::Elem>, D>>>::Error;
+
+    fn try_from(array: &'a Array<S, D>) -> Result<Self, Self::Error> {
+        array.view().try_into()
     }
 }
 

@@ -3,8 +3,9 @@
 use ::nalgebra::{DMatrix, Dim, Matrix, RawStorage, RawStorageMut, Scalar};
 
 use super::{Lend, LendMut};
-use crate::array::{View, ViewMut};
+use crate::array::{Array, Read, View, ViewMut};
 use crate::error::or_panic;
+use crate::layout::Rank;
 
 /// Rows x columns, without a copy: a column-major matrix has strides `[1, rows]`.
 ///
@@ -63,10 +64,17 @@ fn strides<T, R: Dim, C: Dim, S: RawStorage<T, R, C>>(matrix: &Matrix<T, R, C, S
     <[usize; 2]>::from(matrix.strides()).map(usize::cast_signed)
 }
 
-/// Copies a view of rows x columns.
-impl<T: Scalar> From<View<'_, T, 2>> for DMatrix<T> {
-    fn from(view: View<'_, T, 2>) -> Self {
-        let &[rows, columns] = view.shape();
-        Self::from_row_iterator(rows, columns, view.into_iter().cloned())
+/// Copies an array of rows x columns.
+impl<T: Scalar, S: Read<Elem = T>> From<Array<S, Rank<2>>> for DMatrix<T> {
+    fn from(array: Array<S, Rank<2>>) -> Self {
+        (&array).into()
+    }
+}
+
+/// Copies an array of rows x columns.
+impl<T: Scalar, S: Read<Elem = T>> From<&Array<S, Rank<2>>> for DMatrix<T> {
+    fn from(array: &Array<S, Rank<2>>) -> Self {
+        let &[rows, columns] = array.shape();
+        Self::from_row_iterator(rows, columns, array.view().into_iter().cloned())
     }
 }

@@ -4,7 +4,7 @@ use ::ndarray::{ArrayBase, ArrayRef, ArrayView, ArrayViewMut, Data, DataMut, Dim
 
 use super::memory::{array_view, array_view_mut, exclusive, shared};
 use super::{ToDimension, ToDims};
-use crate::array::{Array, AsView, DynView, Mut, Ref, View, sealed};
+use crate::array::{Array, AsView, DynView, Mut, Read, Ref, View, sealed};
 use crate::compute::IntoOperand;
 use crate::error::ShapeError;
 use crate::interop::{Lend, LendMut};
@@ -14,6 +14,12 @@ use crate::pick::{AsList, IsList, Listable};
 impl<'a, T, D: ToDimension> From<Array<Ref<'a, T>, D>> for ArrayView<'a, T, D::Dimension> {
     fn from(view: Array<Ref<'a, T>, D>) -> Self {
         array_view(view)
+    }
+}
+
+impl<'a, S: Read, D: ToDimension> From<&'a Array<S, D>> for ArrayView<'a, S::Elem, D::Dimension> {
+    fn from(array: &'a Array<S, D>) -> Self {
+        array.view().into()
     }
 }
 

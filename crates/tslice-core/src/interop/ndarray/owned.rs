@@ -5,7 +5,7 @@ use ::ndarray::{Array, Dimension, IxDyn};
 
 use super::memory::array_view;
 use super::{ToDimension, ToDims};
-use crate::array::{Owned, Ref};
+use crate::array::{Owned, Read, Ref};
 use crate::interop::Lend;
 
 /// Moves the elements of a row-major array, clones those of others.
@@ -27,6 +27,15 @@ impl<T: Clone, D: ToDims> From<Array<T, D>> for crate::Array<Owned<T>, D::Dims> 
 impl<T: Clone, D: ToDimension> From<crate::Array<Ref<'_, T>, D>> for Array<T, D::Dimension> {
     fn from(view: crate::Array<Ref<'_, T>, D>) -> Self {
         array_view(view).to_owned()
+    }
+}
+
+/// Clones the elements.
+impl<S: Read<Elem: Clone>, D: ToDimension> From<&crate::Array<S, D>>
+    for Array<S::Elem, D::Dimension>
+{
+    fn from(array: &crate::Array<S, D>) -> Self {
+        array.view().into()
     }
 }
 
