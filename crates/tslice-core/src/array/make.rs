@@ -72,10 +72,9 @@ impl<T, D: Dims> Array<Owned<T>, D> {
                 }
                 place.write(element(X::index(here.as_ref())));
             }
-            if let Some(last) = index.as_mut().last_mut() {
-                *last = row - 1;
+            if let ([outer @ .., _], [lengths @ .., _]) = (index.as_mut(), shape.as_ref()) {
+                layout::advance(outer, lengths);
             }
-            layout::advance(index.as_mut(), shape.as_ref());
         }
         // SAFETY: `set_len` needs `len` elements: the rows have as many places, and each was
         // written. If `element` panics, those that were written leak.
