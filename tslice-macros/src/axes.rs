@@ -20,20 +20,21 @@ pub(crate) fn axes(input: TokenStream) -> TokenStream {
             let mut words = Vec::new();
             names(without_attributes(tokens).1, &mut words);
             let (name, axes) = words.split_first()?;
-            let head = [conditions(tokens), quote!(), quote!()];
-            Some(declared(root, head, &name.1, axes))
+            let head = [conditions(tokens), Code::new(), Code::new()];
+            Some(declared(root, head, &name[0], axes))
         })
     })
 }
 
 /// The words of a faulty item that are names, each once.
-fn names(item: Lexemes<'_>, words: &mut Vec<(TokenStream, Ident)>) {
+fn names(item: Lexemes<'_>, words: &mut Vec<Code>) {
     for lexeme in item {
-        if let TokenTree::Ident(word) = tree(lexeme)
+        let word = tree(lexeme);
+        if matches!(word, TokenTree::Ident(_))
             && !lexeme.is_one_of(&NO_NAMES)
-            && words.iter().all(|(_, other)| other != word)
+            && words.iter().all(|other| text(&other[0]) != text(word))
         {
-            words.push((TokenStream::new(), word.clone()));
+            words.push(vec![word.clone()]);
         }
         names(&lexeme.inner(), words);
     }
