@@ -108,7 +108,7 @@ fn place(
     let target = &behind[sign_of(&behind[0]).len()..];
     mistakes.keep(one_entry(target, chunk, &behind[0], axes))?;
     let number = match behind[0].role {
-        Role::Equals => number_of(axis, chunk, axes.names.unwrap_or_default(), !axes.are_all),
+        Role::Equals => number_of(axis, chunk, axes.names.unwrap_or_default()),
         _ => number(axis, chunk),
     };
     let number = mistakes.keep(number.and_then(|number| unplaced(number, axis, placed)));

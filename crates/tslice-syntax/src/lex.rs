@@ -162,7 +162,7 @@ pub(crate) const NUMBERS: [&str; 14] = [
 ];
 
 /// Whether a name is a primitive number or in camel case.
-fn is_type(name: &str) -> bool {
+pub(crate) fn is_type(name: &str) -> bool {
     NUMBERS.contains(&name)
         || name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase)
 }

@@ -5,7 +5,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::foreign::other_spelling;
-use crate::lexeme::ByRole;
+use crate::lex::is_type;
+use crate::lexeme::{ByRole, is_none};
 use crate::mistake::{Mistake, Result};
 use crate::token::{Lexeme, Lexemes, Role};
 
@@ -36,12 +37,8 @@ pub fn axes_by_names(lexemes: Lexemes<'_>) -> Option<(Lexemes<'_>, Lexemes<'_>)>
 /// A constant of a type is a bound, as in `Parts::First: end`.
 fn is_front(path: Lexemes<'_>, entries: Lexemes<'_>) -> bool {
     let is_type = |name: &Lexeme<'_>| {
-        name.word().is_some_and(|word| {
-            word.starts_with(char::is_uppercase)
-                && word.contains(char::is_lowercase)
-                && !word.contains('_')
-                && !matches!(word, "None" | "True" | "False")
-        })
+        let word = name.word();
+        word.is_some_and(|word| is_type(word) && !word.contains('_'))
     };
     let is_name = |first: &Lexeme<'_>| match first.word() {
         Some(word) => word.starts_with(char::is_lowercase),
@@ -49,18 +46,13 @@ fn is_front(path: Lexemes<'_>, entries: Lexemes<'_>) -> bool {
     };
     path.iter().position(is_type) == path.len().checked_sub(1)
         && entries.first().is_some_and(is_name)
+        && !is_none(path)
         && other_spelling(path).is_ok()
 }
 
-/// The axis of a name in front of `=`: of a word or, in a text, of anything.
-pub(crate) fn number_of(
-    axis: Lexemes<'_>,
-    chunk: Lexemes<'_>,
-    names: &[String],
-    is_text: bool,
-) -> Result<i64> {
-    let is_name = is_text || matches!(axis, [name] if name.word().is_some());
-    let (Some(first), Some(last), true) = (axis.first(), axis.last(), is_name) else {
+/// The axis of a name in front of `=`.
+pub(crate) fn number_of(axis: Lexemes<'_>, chunk: Lexemes<'_>, names: &[String]) -> Result<i64> {
+    let (Some(first), Some(last)) = (axis.first(), axis.last()) else {
         return Err(unnamed(chunk, names));
     };
     let number =

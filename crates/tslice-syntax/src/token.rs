@@ -187,8 +187,6 @@ struct Scanner<'t> {
     pieces: Vec<Lexeme<'t>>,
     /// Brackets that are open, and the number of the piece.
     open: Vec<(usize, Brackets)>,
-    /// Quotes that nothing closes any more.
-    unclosed: [bool; 2],
 }
 
 impl<'t> Scanner<'t> {
@@ -199,7 +197,6 @@ impl<'t> Scanner<'t> {
             end: range.end,
             pieces: Vec::new(),
             open: Vec::new(),
-            unclosed: [false; 2],
         };
         while let Some(c) = scanner.rest().chars().next()
             && scanner.pieces.len() <= MAX_PIECES
@@ -242,18 +239,18 @@ impl<'t> Scanner<'t> {
     }
 
     /// The kind of the piece that begins here, and its length.
-    fn classify(&mut self, first: char) -> (usize, Kind<'t>) {
+    fn classify(&self, first: char) -> (usize, Kind<'t>) {
         let rest = self.rest();
         let literal = |length: usize| (length, Kind::Literal(&rest[..length]));
         match first {
             '0'..='9' => literal(number(rest)),
-            '"' | '\'' => literal(self.quoted(rest, first)),
+            '"' | '\'' => literal(quoted(rest, first)),
             _ if is_word(first) => {
                 let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
                 match (&rest[..length], rest[length..].chars().next()) {
                     ("b", Some(quote @ ('"' | '\'')))
                     | ("r" | "br" | "c" | "cr", Some(quote @ '"')) => {
-                        literal(length + self.quoted(&rest[length..], quote))
+                        literal(length + quoted(&rest[length..], quote))
                     }
                     _ => (length, Kind::Word(&rest[..length])),
                 }
@@ -264,23 +261,12 @@ impl<'t> Scanner<'t> {
             }
         }
     }
+}
 
-    /// The length of a string or a character; if nothing closes it, up to what could separate it.
-    fn quoted(&mut self, rest: &str, quote: char) -> usize {
-        let unclosed = &mut self.unclosed[usize::from(quote == '"')];
-        let mut escaped = false;
-        let closes = |c: char| {
-            let closes = c == quote && !escaped;
-            escaped = c == '\\' && !escaped;
-            closes
-        };
-        if !*unclosed && let Some(length) = rest[1..].find(closes) {
-            return length + 2;
-        }
-        *unclosed = true;
-        rest.find(|c| is_space(c) || matches!(c, ',' | ':' | ';'))
-            .unwrap_or(rest.len())
-    }
+/// The length of a string or a character; all of the rest if nothing closes it.
+fn quoted(rest: &str, quote: char) -> usize {
+    let length = rest[1..].find(quote);
+    length.map_or(rest.len(), |length| length + 2)
 }
 
 /// The length of a number with its fraction, exponent and suffix, as Rust reads it.

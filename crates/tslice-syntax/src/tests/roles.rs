@@ -67,7 +67,6 @@ fn punctuation_belongs_to_language_or_expression() {
         ("1.. = 2", "x..=x"),
         (".. .", "..o"),
         ("1;2", "x;x"),
-        ("'a: 1", "x:x"),
     ];
     for (spec, expected) in table {
         assert_eq!(roles(spec), expected, "{spec}");
