@@ -382,7 +382,7 @@ impl<const D: usize, K: Basic + 'static> TSlice<D, K> for Tensor<D, K> {
             }
             .into());
         }
-        let mask = mask.clone().reshape([mask.shape().num_elements()]);
+        let mask = mask.clone().flatten(0, M - 1);
         let places = Places::new(TensorList::mask(mask), &device)?;
         let selection = Selection::along(shape, (0, M), places.inside(0))?;
         let result = selection.shape().to_vec();
@@ -482,7 +482,7 @@ fn taken<const D: usize, const I: usize, const O: usize, K: Basic + 'static>(
 ) -> Result<Tensor<O, K>, TSliceError> {
     let (shape, device) = (tensor.dims(), tensor.device());
     let axis = axis_of(axis, D).map_err(|error| TSliceError::Shape(error.into()))?;
-    let list = indices.clone().reshape([indices.shape().num_elements()]);
+    let list = indices.clone().flatten(0, I - 1);
     let places = Places::new(TensorList::positions(list), &device)?;
     let positions = places.checked(axis, shape[axis], check, &device)?;
     let selection = Selection::along(shape, (axis, 1), positions)?;

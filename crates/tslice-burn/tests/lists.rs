@@ -69,6 +69,27 @@ fn product(rows: &[i64], columns: &[i64], depths: &[i64]) -> Vec<i64> {
     expected
 }
 
+#[test]
+fn indices_and_masks_without_elements_select_nothing() {
+    for device in devices() {
+        let (t, on) = (numbered(&device), plain(&device));
+        let none = TensorData::new(Vec::<i64>::new(), [2, 0]);
+        let none = Tensor::<2, Int>::from_data(none, (&on, DType::I64));
+        for (axis, dims) in [(0, [2, 0, 3, 5]), (-2, [4, 2, 0, 5])] {
+            let taken: Tensor<4, Int> = t.clone().try_ttake(axis, &none).expect("no index");
+            assert_eq!(taken.dims(), dims);
+        }
+        let empty: Tensor<3, Int> = t.tslice(s![:, 1:1]);
+        let none = |shape: &[usize]| TensorData::new(Vec::<bool>::new(), shape.to_vec());
+        let mask = Tensor::<2, Bool>::from_data(none(&[4, 0]), &on);
+        let rows: Tensor<2, Int> = empty.clone().try_tselect(&mask).expect("a mask");
+        assert_eq!(rows.dims(), [0, 5]);
+        let mask = Tensor::<3, Bool>::from_data(none(&[4, 0, 5]), &on);
+        let elements: Tensor<1, Int> = empty.try_tselect(&mask).expect("a mask");
+        assert_eq!(elements.dims(), [0]);
+    }
+}
+
 tslice::axes! { Grid = row, column, depth; }
 
 /// A spec by name is the spec that has its entries in the order of the axes.
