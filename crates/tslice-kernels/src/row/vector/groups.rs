@@ -87,3 +87,22 @@ impl GroupRow {
         }
     }
 }
+
+/// Splits axes into the outer ones, the one inside a group, and the one from group to group: of
+/// both, a vector takes neighbours that `follow` so many bytes. `None` if it takes no blocks.
+#[inline(always)]
+pub(super) fn split(
+    axes: &[CopyAxis],
+    block: usize,
+    follow: impl Fn(CopyAxis, usize) -> bool,
+) -> Option<(&[CopyAxis], CopyAxis, CopyAxis)> {
+    let (&inner, far) = axes.split_last()?;
+    if !follow(inner, block) {
+        return None;
+    }
+    let group = (inner.len - 1) * inner.target.unsigned_abs() + block;
+    Some(match far.split_last() {
+        Some((&row, far)) if follow(row, group) => (far, inner, row),
+        _ => (far, CopyAxis::ONE, inner),
+    })
+}

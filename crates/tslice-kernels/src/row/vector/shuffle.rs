@@ -11,7 +11,7 @@
 
 use core::array::from_fn;
 
-use super::groups::GroupRow;
+use super::groups::{GroupRow, split};
 use super::{LANE, LINE, NOTHING, low_byte};
 use crate::plan::CopyAxis;
 use crate::row::{Blocks, SHORT_COPY};
@@ -135,7 +135,12 @@ impl<'p> Shuffle<'p> {
         if block >= LANE || blocks.count() < SHORT_COPY {
             return None;
         }
-        let (far, inner, row) = split(blocks.axes, block, lane)?;
+        // The row is contiguous in the target, and does not repeat in the source.
+        let follows = |axis: CopyAxis, len: usize| axis.target == len.cast_signed() && len <= lane;
+        let (far, inner, row) = split(blocks.axes, block, follows)?;
+        if row.source == 0 {
+            return None;
+        }
         let loads = Loads::of(inner, row, block, lane)?;
         let of_lane = loads.groups;
         // If a lane is one block, or a load gives all lanes less than two, moving them one by one
@@ -271,29 +276,6 @@ impl Loads {
             beyond,
         })
     }
-}
-
-/// Splits axes into the outer ones, the one inside a group, and the one from group to group. `None`
-/// if the row is not contiguous in the target, repeats in the source, or has blocks too long for a
-/// lane.
-fn split(
-    outer: &[CopyAxis],
-    block: usize,
-    lane: usize,
-) -> Option<(&[CopyAxis], CopyAxis, CopyAxis)> {
-    let (&inner, far) = outer.split_last()?;
-    if inner.target != block.cast_signed() {
-        return None;
-    }
-    let group = block * inner.len;
-    if let Some((&row, far)) = far.split_last()
-        && group <= lane
-        && row.target == group.cast_signed()
-        && row.source != 0
-    {
-        return Some((far, inner, row));
-    }
-    (inner.source != 0 && block <= lane / 2).then_some((far, CopyAxis::ONE, inner))
 }
 
 #[cfg(test)]

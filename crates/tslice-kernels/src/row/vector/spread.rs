@@ -11,7 +11,7 @@
 
 use core::mem::MaybeUninit;
 
-use super::groups::GroupRow;
+use super::groups::{GroupRow, split};
 use super::pixels::Weaver;
 use super::shuffle::{Shuffler, WIDEST};
 use super::{LANE, NOTHING, low_byte};
@@ -114,7 +114,11 @@ impl<'p> Spread<'p> {
         if block >= LANE || !V::MASKED && blocks.gaps == Gaps::Shared {
             return None;
         }
-        let (far, group, row) = split(blocks.axes, block)?;
+        // Groups are not too far from each other, and do not overlap.
+        let follows = |axis: CopyAxis, len: usize| {
+            axis.target > 0 && (len..=FAR).contains(&axis.target.unsigned_abs())
+        };
+        let (far, group, row) = split(blocks.axes, block, follows)?;
         // One group reaches over `span` bytes: this many reach over a vector.
         let fitting = |group_step: isize, step: isize| {
             let span = (group.len - 1).checked_mul(group_step.unsigned_abs())?;
@@ -263,25 +267,6 @@ fn last_whole(groups: &GroupRow, size: usize, beyond: usize) -> Option<usize> {
         0 => Some(stored),
         source => Some(stored.min(groups.last.checked_sub(beyond.div_ceil(source))?)),
     }
-}
-
-/// Splits axes into the outer ones, the one inside a group, and the one from group to group. `None`
-/// if groups are too far from each other, or overlap.
-fn split(axes: &[CopyAxis], block: usize) -> Option<(&[CopyAxis], CopyAxis, CopyAxis)> {
-    let (&inner, far) = axes.split_last()?;
-    let steps = |axis: CopyAxis, from: usize| {
-        axis.target > 0 && (from..=FAR).contains(&axis.target.unsigned_abs())
-    };
-    if !steps(inner, block) {
-        return None;
-    }
-    if let Some((&row, far)) = far.split_last()
-        && inner.len <= FAR
-        && steps(row, (inner.len - 1) * inner.target.unsigned_abs() + block)
-    {
-        return Some((far, inner, row));
-    }
-    Some((far, CopyAxis::ONE, inner))
 }
 
 #[cfg(test)]

@@ -127,9 +127,12 @@ pub(super) struct Ymm(MaybeUninit<__m256i>);
 
 impl Ymm {
     /// A vector of two lanes.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    fn of_lanes(lanes: [Xmm; 2]) -> Self {
+    ///
+    /// # Safety
+    ///
+    /// The machine has AVX2.
+    #[inline(always)]
+    unsafe fn of_lanes(lanes: [Xmm; 2]) -> Self {
         // SAFETY: `transmute` needs bytes that are a vector of the same size: any bytes are, as it
         // is `MaybeUninit`.
         unsafe { transmute::<[Xmm; 2], Self>(lanes) }

@@ -201,8 +201,8 @@ impl Weaver for Ymm {
 
     #[inline(always)]
     fn lanes<const LOW: usize, const HIGH: usize>(self, other: Self) -> Self {
-        // SAFETY: `chosen` needs AVX2, which the machine has: a vector exists.
-        unsafe { chosen::<LOW, HIGH>(self, other) }
+        // SAFETY: `of_lanes` needs AVX2, which the machine has: a vector exists.
+        unsafe { Self::of_lanes([self.to_lanes()[LOW], other.to_lanes()[HIGH]]) }
     }
 }
 
@@ -242,11 +242,4 @@ fn shuffled(bytes: Ymm, table: Ymm) -> Ymm {
 #[target_feature(enable = "avx2")]
 fn blended(bytes: Ymm, other: Ymm, mask: Ymm) -> Ymm {
     moved!(Ymm, ymm_reg, "vpblendvb", bytes other mask)
-}
-
-/// [`Weaver::lanes`].
-#[inline]
-#[target_feature(enable = "avx2")]
-fn chosen<const LOW: usize, const HIGH: usize>(first: Ymm, second: Ymm) -> Ymm {
-    Ymm::of_lanes([first.to_lanes()[LOW], second.to_lanes()[HIGH]])
 }
