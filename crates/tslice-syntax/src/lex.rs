@@ -23,8 +23,19 @@ fn classify_all(tokens: &mut [Lexeme<'_>], operators: &[usize]) -> Vec<usize> {
         let (before, rest) = tokens.split_at_mut(at);
         let (length, role) = match operators.binary_search(&at) {
             Ok(_) => (1, Role::Operator),
-            Err(_) => classify(before, rest, &mut open),
+            Err(_) if !open.is_empty() => (1, Role::Generic),
+            Err(_) => classify(before, rest),
         };
+        if role == Role::Generic {
+            let is_arrow = before
+                .last()
+                .is_some_and(|last| last.is('-') && last.is_joint());
+            if rest[0].is('<') {
+                open.push(at);
+            } else if rest[0].is('>') && !is_arrow {
+                open.pop();
+            }
+        }
         for token in &mut rest[..length] {
             token.role = role;
         }
@@ -64,22 +75,14 @@ pub fn unparenthesised(part: Lexemes<'_>) -> Vec<Lexeme<'_>> {
     inner
 }
 
-/// The role of the next tokens, and how many of them it covers. Angle brackets are open at some
-/// positions.
-fn classify(before: Lexemes<'_>, rest: Lexemes<'_>, open: &mut Vec<usize>) -> (usize, Role) {
-    // What this sign continues, as in `->` and `<=`.
-    let joint_to = before.last().filter(|last| last.is_joint());
-    if !open.is_empty() {
-        if rest[0].is('<') {
-            open.push(before.len());
-        } else if rest[0].is('>') && !joint_to.is_some_and(|last| last.is('-')) {
-            open.pop();
-        }
-        return (1, Role::Generic);
-    }
+/// The role of the next tokens, and how many of them it covers; of an angle bracket that opens,
+/// `Generic`.
+fn classify(before: Lexemes<'_>, rest: Lexemes<'_>) -> (usize, Role) {
     let Kind::Punct { c, joint } = rest[0].kind else {
         return (1, word_role(&rest[0]));
     };
+    // What this sign continues, as in `<=`.
+    let joint_to = before.last().filter(|last| last.is_joint());
     let joined = |c| joint && is_at(rest, 1, c);
     match c {
         ',' => (1, Role::Comma),
@@ -91,10 +94,7 @@ fn classify(before: Lexemes<'_>, rest: Lexemes<'_>, open: &mut Vec<usize>) -> (u
         '=' if joined('>') => (2, Role::Arrow),
         '=' if joined('=') => (2, Role::Operator),
         '=' if joint_to.is_none_or(|last| last.role != Role::Operator) => (1, Role::Equals),
-        '<' if expects_operand(before) || ends_cast(before) => {
-            open.push(before.len());
-            (1, Role::Generic)
-        }
+        '<' if expects_operand(before) || ends_cast(before) => (1, Role::Generic),
         // A shift, whose second half must not open a path.
         '<' if joined('<') => (2, Role::Operator),
         _ => (1, Role::Operator),
