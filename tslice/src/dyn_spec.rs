@@ -5,12 +5,12 @@ use core::fmt;
 use core::ops::Range;
 
 use smallvec::SmallVec;
-use tslice_core::__ops::{MAX_ENTRIES, or_panic, written_lists};
+use tslice_core::__ops::{MAX_ENTRIES, or_panic, print_listed};
 use tslice_core::__specs::{List, SeeList, Source, Trust};
 use tslice_core::traits::AsEncoding;
 use tslice_core::typed_spec::Kind;
 use tslice_core::{Dims, Dyn, Encoding, EncodingRef, InlineSpec, SliceError, Slices, Spec};
-use tslice_entry::{Entry, Form, Forms, Row, print_spec};
+use tslice_entry::{Entry, Form, Forms, Row};
 
 /// A slice spec known at run time: the language of `s!` with literal bounds, parsed from text.
 ///
@@ -218,12 +218,7 @@ impl<P: Into<Self>> FromIterator<P> for DynSpec {
 
 impl fmt::Display for DynSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let written = written_lists(self);
-        let list = |at, f: &mut fmt::Formatter<'_>| {
-            let (.., list) = written.iter().find(|(entry, ..)| *entry == at)?;
-            Some(f.write_str(list))
-        };
-        print_spec(self.as_encoding().entries(), list, f)
+        print_listed(self, f)
     }
 }
 

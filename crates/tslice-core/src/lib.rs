@@ -155,7 +155,7 @@ pub mod __ops {
     pub use crate::error::{or_panic, plural};
     pub use crate::errors;
     pub use crate::pick::{Elements, ForeignList, ListPart, Picked, Relisted, Source};
-    pub use crate::pick::{picked_by, picked_shape, written_lists};
+    pub use crate::pick::{picked_by, picked_shape, print_listed, written_lists};
     pub use crate::resolve::{Origin, place, rank_of, result_lengths, selections};
     pub use crate::spec::{Bounds, Entry, MAX_ENTRIES};
     pub use crate::view::split;

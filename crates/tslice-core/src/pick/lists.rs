@@ -343,16 +343,25 @@ pub(super) fn next_group<'g, 'l>(
     lists.split_off(..1 + grouped.count()).unwrap_or(&[])
 }
 
+/// Prints the entries of a spec, each list in its place.
+///
+/// # Errors
+///
+/// If the formatter returns one.
+pub fn print_listed(spec: &impl Source, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (encoding, lists) = (spec.as_encoding(), spec.lists());
+    let list = |at, f: &mut fmt::Formatter<'_>| {
+        let (_, group) = groups(encoding, &lists).find(|(entry, _)| *entry == at)?;
+        Some(fmt::Display::fmt(&Written(group), f))
+    };
+    print_spec(encoding.entries(), list, f)
+}
+
 /// The entries, each list in its place.
 impl<const N: usize, K: Kind, L: Lists> fmt::Debug for Spec<N, K, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (encoding, lists) = (self.as_encoding(), self.lists());
-        let list = |at, f: &mut fmt::Formatter<'_>| {
-            let (_, group) = groups(encoding, &lists).find(|(entry, _)| *entry == at)?;
-            Some(fmt::Display::fmt(&Written(group), f))
-        };
         f.write_str("s![")?;
-        print_spec(encoding.entries(), list, f)?;
+        print_listed(self, f)?;
         f.write_str("]")
     }
 }

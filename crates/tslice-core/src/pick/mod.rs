@@ -38,7 +38,7 @@ pub use error::PickError;
 pub use group::ListPart;
 pub use lists::{
     AsList, AsMask, AsPositions, Borrowed, ForeignList, IsList, SeeList, Source, borrowed, item,
-    items, positions, run, window,
+    items, positions, print_listed, run, window,
 };
 pub use part::Picked;
 pub use picked::{Relisted, picked_by, picked_shape, written_lists};
