@@ -96,11 +96,11 @@ impl<T, A: Levels<T, L>, X, L, const N: usize> Levels<T, (X, L)> for [A; N] {
     }
 }
 
-/// A type of elements, of which nested arrays are made: everything that is not an array.
+/// A type of elements, of which nested arrays are made: numbers, `bool`, `char`, texts, tuples and
+/// the other types below, and types of your own that have an impl, but no array.
 ///
 /// Rust infers the rank of `Tensor::from([[1.0, 2.0], [3.0, 4.0]])` because arrays do not have
-/// this.
-/// `tensor![..]`, vectors and slices take elements of any type.
+/// this. `tensor![..]`, vectors and slices take elements of any type, references and boxes too.
 ///
 /// ```
 /// use tslice::{Tensor, traits::Element};
