@@ -8,7 +8,7 @@ use crate::code::{self, Code, push};
 use crate::encoding::number;
 use crate::fragments::without_attributes;
 use crate::grammar::signature::MAX_RANK;
-use crate::items::each;
+use crate::items::{each, names};
 use crate::root::{Root, conditions, texts};
 use crate::tokens::{stream, tree};
 
@@ -25,25 +25,6 @@ pub(crate) fn axes(input: TokenStream) -> TokenStream {
         })
     })
 }
-
-/// The words of a faulty item that are names, each once.
-fn names(item: Lexemes<'_>, words: &mut Vec<Code>) {
-    for lexeme in item {
-        let word = tree(lexeme);
-        if matches!(word, TokenTree::Ident(_))
-            && !lexeme.is_one_of(&NO_NAMES)
-            && words.iter().all(|other| text(&other[0]) != text(word))
-        {
-            words.push(vec![word.clone()]);
-        }
-        names(&lexeme.inner(), words);
-    }
-}
-
-/// Words that an item may have beside names.
-const NO_NAMES: [&str; 11] = [
-    "pub", "struct", "enum", "type", "const", "static", "let", "fn", "self", "NAMES", "_",
-];
 
 /// An item such as `pub Video = time, y, x;`, or `pub Frame = Video - time;`, whose names `Video`
 /// knows.

@@ -295,7 +295,8 @@ macro_rules! axes {
 /// assert_eq!(t, [[1, 1], [2, 2], [5, 0], [1, 1]]);
 /// ```
 ///
-/// Otherwise both entries are errors that name the shortest axis, and the element that both take.
+/// Otherwise the later entry is an error that names the shortest axis, and the element that both
+/// take.
 /// Specs that are disjoint for some shapes only are for
 /// [`multi_slice_mut`](crate::Array::multi_slice_mut), which tests the shape of the array.
 ///

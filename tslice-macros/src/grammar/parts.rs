@@ -148,8 +148,7 @@ impl<'t> Part<'t> {
     }
 }
 
-/// Adds two mistakes for each part that may have an element in common with one before it: at both
-/// entries, the same words.
+/// Adds a mistake for each part that may have an element in common with one before it, at its entry.
 pub(crate) fn overlaps(root: &Root, parts: &[Part<'_>], mistakes: &mut Mistakes) {
     let mut literal = Vec::new();
     for (second, part) in parts.iter().enumerate() {
@@ -184,9 +183,7 @@ pub(crate) fn overlaps(root: &Root, parts: &[Part<'_>], mistakes: &mut Mistakes)
             "parts {first} and {second} both {what}: literal parts are disjoint for every shape, \
              {remedy}"
         );
-        for at in &at {
-            mistakes.push(Mistake::new(at, words.as_str()));
-        }
+        mistakes.push(Mistake::new(&at[1], words));
     }
 }
 

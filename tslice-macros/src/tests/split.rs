@@ -24,21 +24,15 @@ fn literal_parts_are_proven_and_others_are_tested() {
 }
 
 #[test]
-fn an_overlap_is_an_error_at_both_entries() {
+fn an_overlap_is_an_error_at_the_later_entry() {
     let code = split::split_mut(input("t, [:, :4], [:, 3:], [:, 9:]")).to_string();
-    assert_eq!(code.matches("compile_error").count(), 4, "{code}");
-    assert_eq!(
-        code.matches("both take element 3 of axis 1 if its length is 4")
-            .count(),
-        2,
-        "{code}"
-    );
-    assert_eq!(
-        code.matches("both take element 9 of axis 1 if its length is 10")
-            .count(),
-        2,
-        "{code}"
-    );
+    assert_eq!(code.matches("compile_error").count(), 2, "{code}");
+    for words in [
+        "both take element 3 of axis 1 if its length is 4",
+        "both take element 9 of axis 1 if its length is 10",
+    ] {
+        assert_eq!(code.matches(words).count(), 1, "{code}");
+    }
 }
 
 #[test]

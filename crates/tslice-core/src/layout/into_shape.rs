@@ -119,10 +119,10 @@ fn position<I: PrimInt>(number: I, len: usize) -> usize {
 /// assert_eq!((t[[0, -1]], t[(-1, 0)], t.row(0)[-1]), (2, 3, 2));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an index of an array of {D}",
+    message = "`{Self}` is not an index of an array of {D}: an element is `a[[1, -1]]`, with a \
+        number for each axis, a part `a.slice(s![1])`",
     label = "not an index of this rank",
-    note = "an index has an integer for each axis: `a[[1, -1]]`, `a[(1, -1)]` for up to six axes, \
-        or `v[-1]` for one axis",
+    note = "`a[(1, -1)]` is for up to six axes, `v[-1]` for one axis",
     note = "a part is `a.slice(s![1])` or `a.slice(s![1:, 0])`, and `a.rows()` or `a.axis_iter(0)` \
             iterates over the parts, such as the windows of `v.windows(3)`",
     note = "a list or a mask selects by `a.pick(s![&rows])`, and a mask of all axes or the first \
