@@ -34,6 +34,14 @@ pub(crate) fn view_of(lists: &[List<Bound>], at: Lexemes<'_>) -> Result<Option<E
         [only] => return Ok(Some(only.clone())),
         _ => {}
     }
+    let even = evenly_spaced(items, at)?;
+    let length = i64::try_from(items.len()).unwrap_or(i64::MAX);
+    Ok(even.map(|[first, stride]| window(number(first), length, stride)))
+}
+
+/// The first one of some positions, and the distance from each to the next; `None` if it is not
+/// always the same, or not known.
+fn evenly_spaced(items: &[Entry<Bound>], at: Lexemes<'_>) -> Result<Option<[i64; 2]>> {
     let mut positions = Vec::new();
     for item in items {
         let Entry::Index(Bound::Literal { value, .. }) = item else {
@@ -58,6 +66,5 @@ pub(crate) fn view_of(lists: &[List<Bound>], at: Lexemes<'_>) -> Result<Option<E
         && positions
             .windows(2)
             .all(|pair| pair[1].checked_sub(pair[0]) == Some(stride));
-    let length = i64::try_from(items.len()).unwrap_or(i64::MAX);
-    Ok(is_even.then(|| window(number(*first), length, stride)))
+    Ok(is_even.then_some([*first, stride]))
 }

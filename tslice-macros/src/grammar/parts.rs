@@ -148,7 +148,8 @@ impl<'t> Part<'t> {
     }
 }
 
-/// Adds a mistake for each part that may have an element in common with one before it, at its entry.
+/// Adds a mistake for each part that may have an element in common with one before it, at its
+/// entry.
 pub(crate) fn overlaps(root: &Root, parts: &[Part<'_>], mistakes: &mut Mistakes) {
     let mut literal = Vec::new();
     for (second, part) in parts.iter().enumerate() {
@@ -160,18 +161,7 @@ pub(crate) fn overlaps(root: &Root, parts: &[Part<'_>], mistakes: &mut Mistakes)
         literal.push((second, spec));
         let Some((first, axes)) = found else { continue };
         let both = [&parts[first], &parts[second]];
-        let axis = one_axis(both, axes.len());
-        let entry = |part: &Part<'_>| entry_of_axis(&part.spec.entries, axes.len(), axis?);
-        let entries = [entry(both[0]), entry(both[1])];
-        let at = [both[0].at(root, entries[0]), both[1].at(root, entries[1])];
-        let what = match axis {
-            Some(axis) => {
-                let Meeting { length, position } = axes[axis];
-                let name = name(both, entries, &at);
-                format!("take element {position} of axis {name} if its length is {length}")
-            }
-            None => element(&axes),
-        };
+        let (at, what) = meeting(root, both, &axes);
         // A list that is a view has become another entry.
         let is_list = |lexeme: &Lexeme<'_>| lexeme.is_group(Delimiter::Bracket);
         let has_list = |part: &&Part<'_>| part.bracket.inner().iter().any(is_list);
@@ -183,8 +173,30 @@ pub(crate) fn overlaps(root: &Root, parts: &[Part<'_>], mistakes: &mut Mistakes)
             "parts {first} and {second} both {what}: literal parts are disjoint for every shape, \
              {remedy}"
         );
-        mistakes.push(Mistake::new(&at[1], words));
+        mistakes.push(Mistake::new(&at, words));
     }
+}
+
+/// The tokens of the second part that take an element of the first one, and which element it is.
+fn meeting<'t>(
+    root: &'t Root,
+    both: [&Part<'t>; 2],
+    axes: &[Meeting],
+) -> (Vec<Lexeme<'t>>, String) {
+    let axis = one_axis(both, axes.len());
+    let entry = |part: &Part<'_>| entry_of_axis(&part.spec.entries, axes.len(), axis?);
+    let entries = [entry(both[0]), entry(both[1])];
+    let at = [both[0].at(root, entries[0]), both[1].at(root, entries[1])];
+    let what = match axis {
+        Some(axis) => {
+            let Meeting { length, position } = axes[axis];
+            let name = name(both, entries, &at);
+            format!("take element {position} of axis {name} if its length is {length}")
+        }
+        None => element(axes),
+    };
+    let [_, second] = at;
+    (second, what)
 }
 
 /// The only axis of which not both specs take the whole.

@@ -110,38 +110,8 @@ struct Spread<'p> {
 impl<'p> Spread<'p> {
     /// The plan of a copy by vectors V; `None` if it is impossible, or not worth it.
     fn new<V: Spreader>(blocks: &'p Blocks<'_>) -> Option<Self> {
-        let block = blocks.block;
-        if block >= LANE || !V::MASKED && blocks.gaps == Gaps::Shared {
-            return None;
-        }
-        // Groups are not too far from each other, and do not overlap.
-        let follows = |axis: CopyAxis, len: usize| {
-            axis.target > 0 && (len..=FAR).contains(&axis.target.unsigned_abs())
-        };
-        let (far, group, row) = split(blocks.axes, block, follows)?;
-        // One group reaches over `span` bytes: this many reach over a vector.
-        let fitting = |group_step: isize, step: isize| {
-            let span = (group.len - 1).checked_mul(group_step.unsigned_abs())?;
-            let left = size_of::<V>().checked_sub(span.checked_add(block)?)?;
-            Some(left.checked_div(step.unsigned_abs()).unwrap_or(LINE) + 1)
-        };
-        let targets = fitting(group.target, row.target)?;
-        let sources = fitting(group.source, row.source)?;
-        let len = row.len.min(targets).min(sources);
-        if len * group.len < SPARSE {
-            return None;
-        }
-        let mut groups = GroupRow {
-            group,
-            row,
-            block,
-            step: len,
-            last: row.len - len,
-        };
+        let (far, groups) = groups::<V>(blocks)?;
         let (windows, beyond) = windows::<V>(&groups)?;
-        if !V::MASKED {
-            groups.last = last_whole(&groups, size_of::<V>(), beyond)?;
-        }
         let mut spread = Self {
             far,
             groups,
@@ -150,7 +120,10 @@ impl<'p> Spread<'p> {
             written: [0; WIDEST],
             readable: 0,
         };
-        groups.each_byte(|to, from| {
+        if !V::MASKED {
+            spread.groups.last = last_whole(&spread.groups, size_of::<V>(), beyond)?;
+        }
+        spread.groups.each_byte(|to, from| {
             let position = low_byte(from - windows[to / V::LANE]);
             spread.bytes[to] = position;
             spread.written[to] = u8::MAX;
@@ -213,6 +186,40 @@ impl<'p> Spread<'p> {
         // the widest one has.
         unsafe { vector.as_ptr().cast::<V>().read_unaligned() }
     }
+}
+
+/// The outer axes, and a row of as many groups at a time as fit into a vector V in target and
+/// source. `None` if that is impossible, or not worth it.
+fn groups<'p, V: Spreader>(blocks: &'p Blocks<'_>) -> Option<(&'p [CopyAxis], GroupRow)> {
+    let block = blocks.block;
+    if block >= LANE || !V::MASKED && blocks.gaps == Gaps::Shared {
+        return None;
+    }
+    // Groups are not too far from each other, and do not overlap.
+    let follows = |axis: CopyAxis, len: usize| {
+        axis.target > 0 && (len..=FAR).contains(&axis.target.unsigned_abs())
+    };
+    let (far, group, row) = split(blocks.axes, block, follows)?;
+    // One group reaches over `span` bytes: this many reach over a vector.
+    let fitting = |group_step: isize, step: isize| {
+        let span = (group.len - 1).checked_mul(group_step.unsigned_abs())?;
+        let left = size_of::<V>().checked_sub(span.checked_add(block)?)?;
+        Some(left.checked_div(step.unsigned_abs()).unwrap_or(LINE) + 1)
+    };
+    let targets = fitting(group.target, row.target)?;
+    let sources = fitting(group.source, row.source)?;
+    let len = row.len.min(targets).min(sources);
+    if len * group.len < SPARSE {
+        return None;
+    }
+    let groups = GroupRow {
+        group,
+        row,
+        block,
+        step: len,
+        last: row.len - len,
+    };
+    Some((far, groups))
 }
 
 /// The distances from the first byte of a vector's first group to the loads of its lanes: where
