@@ -8,21 +8,14 @@ use crate::code::{self, Code, push};
 use crate::encoding::number;
 use crate::fragments::without_attributes;
 use crate::grammar::signature::MAX_RANK;
-use crate::items::{each, names};
+use crate::items::each;
 use crate::root::{Root, conditions, texts};
 use crate::tokens::{stream, tree};
 
-/// Each item, and an error beside a faulty one, whose words are the names: others use them.
+/// Sound items as they are, and an error in the place of each other one.
 pub(crate) fn axes(input: TokenStream) -> TokenStream {
     each(input, |root, tokens, mistakes| {
-        let item = mistakes.keep(item(root, tokens));
-        item.or_else(|| {
-            let mut words = Vec::new();
-            names(without_attributes(tokens).1, &mut words);
-            let (name, axes) = words.split_first()?;
-            let head = [conditions(tokens), Code::new(), Code::new()];
-            Some(declared(root, head, &name[0], axes))
-        })
+        mistakes.keep(item(root, tokens))
     })
 }
 

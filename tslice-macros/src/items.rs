@@ -3,7 +3,7 @@
 
 use core::slice::from_ref;
 
-use rust::{TokenStream, TokenTree};
+use rust::TokenStream;
 use tslice_syntax::{
     Bound, ByRole, Delimiter, Dialect, Entry, Lexeme, Lexemes, List, Mistake, Mistakes, Result,
     Role, Spec, refuse,
@@ -12,11 +12,10 @@ use tslice_syntax::{
 use crate::code::Code;
 use crate::errors;
 use crate::expand::in_item;
-use crate::fragments::without_attributes;
 use crate::lists::type_of;
 use crate::root::{Root, conditions};
 use crate::signature;
-use crate::tokens::{stream, tree};
+use crate::tokens::stream;
 
 /// `spec! { .. }`.
 pub(crate) fn spec(input: TokenStream) -> TokenStream {
@@ -44,9 +43,7 @@ pub(crate) fn each(
 }
 
 fn item(root: &Root, tokens: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Code> {
-    let Some(parts) = mistakes.keep(Parts::of(tokens)) else {
-        return unread(root, tokens);
-    };
+    let parts = mistakes.keep(Parts::of(tokens))?;
     let (body, mut own) = (parts.body.inner(), Mistakes::default());
     let spec = root.spec(&body, "named_specs", tokens, Dialect::Expressions, &mut own);
     let mut spec = match spec {
@@ -71,48 +68,6 @@ fn item(root: &Root, tokens: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Cod
         Some(brackets) => signature::shaped(root, brackets, &spec, is_read, mistakes),
     };
     Some(mixed!(#head: #ty = #value #semicolon))
-}
-
-/// The words of a faulty item that are names, each once.
-pub(crate) fn names(item: Lexemes<'_>, words: &mut Vec<Code>) {
-    for lexeme in item {
-        let word = tree(lexeme);
-        if matches!(word, TokenTree::Ident(_))
-            && !lexeme.is_one_of(&NO_NAMES)
-            && words
-                .iter()
-                .all(|other| other[0].to_string() != word.to_string())
-        {
-            words.push(vec![word.clone()]);
-        }
-        names(&lexeme.inner(), words);
-    }
-}
-
-/// Words that an item may have beside names.
-const NO_NAMES: [&str; 12] = [
-    "pub", "struct", "enum", "type", "const", "static", "let", "fn", "mut", "self", "NAMES", "_",
-];
-
-/// An item that is not read, for others that use its name: with its brackets, if it has any.
-fn unread(root: &Root, tokens: Lexemes<'_>) -> Option<Code> {
-    let (conditions, (_, item)) = (conditions(tokens), without_attributes(tokens));
-    let is_name = |lexeme: &&Lexeme<'_>| lexeme.word().is_some() && !lexeme.is_one_of(&NO_NAMES);
-    let name = stream(from_ref(item.iter().find(is_name)?));
-    let is_bracket = |lexeme: &&Lexeme<'_>| lexeme.is_group(Delimiter::Bracket);
-    let body = item.iter().find(is_bracket).map(Lexeme::inner);
-    let (inner, mut own) = (body.unwrap_or_default(), Mistakes::default());
-    let spec = root
-        .spec(
-            &inner,
-            "named_specs",
-            tokens,
-            Dialect::Expressions,
-            &mut own,
-        )
-        .ok()?;
-    let (ty, value) = (type_of(root, &spec), in_item(root, &spec));
-    Some(mixed!(#conditions #[allow(dead_code)] const #name: #ty = #value;))
 }
 
 /// Takes from the spec of an item what would make rustc report more than its mistakes.

@@ -235,7 +235,7 @@ impl fmt::Debug for DynSpec {
 impl AsEncoding for DynSpec {
     // SAFETY: `new` needs that `as_encoding` always returns the same: it borrows plain numbers; and
     // that `Slices` does as it does for this encoding: the impls below call that.
-    const TRUST: Trust = unsafe { Trust::new() };
+    const TRUST: Trust<Self> = unsafe { Trust::new() };
 
     fn as_encoding(&self) -> EncodingRef<'_> {
         EncodingRef::of(&self.begin, &self.end, &self.strides, self.forms)

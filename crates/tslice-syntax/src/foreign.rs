@@ -76,16 +76,30 @@ pub(crate) fn range_with_method(chunk: Lexemes<'_>) -> Result<()> {
     Ok(())
 }
 
-/// `step=2`, `0 = 1`: an assignment is not an integer.
+/// `step=2`, `0 = 1` and `0 -> 1`: an assignment is not an integer.
 pub(crate) fn no_assignment(chunk: Lexemes<'_>) -> Result<()> {
     let is_rust = |lexeme: &Lexeme<'_>| lexeme.is('|') || lexeme.is_word("let");
     let equals = chunk.position_of(Role::Equals);
-    let Some(at) = equals.filter(|_| !chunk.iter().any(is_rust)) else {
+    // An axis in front of an arrow.
+    let arrow = chunk
+        .windows(2)
+        .position(|pair| pair[0].is('-') && pair[1].is('>'));
+    let arrow = arrow.filter(|at| literal(&chunk[..*at]).is_some());
+    let Some(at) = equals.or(arrow).filter(|_| !chunk.iter().any(is_rust)) else {
         return Ok(());
     };
-    let words = match chunk[..at].last() {
+    let (axis, entry) = (
+        &chunk[..at],
+        &chunk[at + if equals.is_some() { 1 } else { 2 }..],
+    );
+    let words = match axis.last() {
         Some(last) if last.role == Role::Colon => {
             "the end of a range is exclusive: write the position behind the last"
+        }
+        _ if literal(axis).is_some() && !entry.is_empty() => {
+            let words = "an axis and its entry are joined by `=>`";
+            let spelling = format!("{} => {}", quoted(axis), quoted(entry));
+            return respelled(chunk, words, &spelling);
         }
         _ => {
             "an axis is a literal number in front of `=>`, and a bound is not named: names of axes \

@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ptr;
 
 use crate::lexeme::{ByRole, is_new_axis};
 use crate::literal::integer;
@@ -83,13 +84,23 @@ impl Side<'_> {
     }
 }
 
-/// The bounds of a range as any language writes it. An ellipsis beside a colon is one separator
-/// with it.
+/// The bounds of a range as any language writes it. An ellipsis behind a colon is one separator
+/// with it, and so is one in front of everything; behind a bound, as in `1..:2`, dots are another.
 pub(crate) fn sides(chunk: Lexemes<'_>) -> Vec<Side<'_>> {
     use Role::{Colon, Comma, Dots, Semicolon};
     let separates = |lexeme: &Lexeme<'_>| [Dots, Semicolon, Colon, Comma].contains(&lexeme.role);
+    let front = chunk
+        .iter()
+        .take_while(|lexeme| lexeme.role == Dots)
+        .count();
+    let is_first = |dots: &Lexeme<'_>| {
+        chunk[..front]
+            .last()
+            .is_some_and(|last| ptr::eq(last, dots))
+    };
     let is_one = |left: &Lexeme<'_>, right: &Lexeme<'_>| match (left.role, right.role) {
-        (Dots, Dots | Colon) | (Colon, Dots) => true,
+        (Dots | Colon, Dots) => true,
+        (Dots, Colon) => is_first(left),
         _ => !separates(left) && !separates(right),
     };
     let mut sides = vec![Side::default()];

@@ -155,26 +155,35 @@ fn with_semicolons(chunk: Lexemes<'_>) -> Mistake {
         part[0].is('&') || part[0].is_group(Delimiter::Bracket) || is_new_axis(part)
     };
     let sides = sides(chunk);
-    if sides.len() > 3 || entries.iter().any(is_entry) {
+    // `1;2:`, and `1:3;` at the end of a statement.
+    let ends = !entries.is_empty() && chunk.last().is_some_and(|last| last.is(';'));
+    let has_bounds = entries.iter().skip(1).any(|part| part.has(Role::Colon));
+    if sides.len() > 3 || ends || has_bounds || entries.iter().any(is_entry) {
         let entries: Vec<_> = entries.into_iter().map(quoted).collect();
         return Mistake::suggesting(chunk, words, &elided(entries.join(", ")));
     }
     let are_joint = |pair: Lexemes<'_>| pair.iter().all(|sign| sign.role == Role::Semicolon);
     match &sides[..] {
         [lower, upper, stride] if int_value(stride.bound).is_some_and(|stride| stride < 0) => {
-            let words = "bounds are separated by `:`, not `;`, and a negative stride walks from \
-                begin down to end";
-            match reversed(lower.bound, *upper) {
-                Some(range) => {
-                    let spelling = format!("{range}:{}", quoted(stride.bound));
-                    Mistake::suggesting(chunk, words, &spelling)
-                }
-                None => Mistake::new(chunk, words),
-            }
+            let range = reversed(lower.bound, *upper);
+            walking_back(chunk, range, stride.bound)
         }
         // `1;;3` is a range of Mathematica's, to 3.
         _ if chunk.windows(2).any(are_joint) => Mistake::new(chunk, words),
         _ => Mistake::suggesting(chunk, words, &ranged(chunk)),
+    }
+}
+
+/// `2..7;-2`, whose bounds change places if they are known.
+fn walking_back(chunk: Lexemes<'_>, range: Option<String>, stride: Lexemes<'_>) -> Mistake {
+    let words = "bounds are separated by `:`, not `;`, and a negative stride walks from begin down \
+        to end";
+    match range {
+        Some(range) => {
+            let spelling = format!("{range}:{}", quoted(stride));
+            Mistake::suggesting(chunk, words, &spelling)
+        }
+        None => Mistake::new(chunk, words),
     }
 }
 

@@ -13,13 +13,10 @@ tslice::spec! {
     let local = [1:2];
     const AFTER = [1:2];
     const NO_SPEC = 1:2;
-    const A_MACRO = s![1:2];
-    IS_NO_ITEM = [1:2];
 }
 
 fn main() {
     let t = tslice::Tensor::<f32, 1>::zeros([4]);
     drop((t.slice(LIST), t.slice(OPEN), t.slice(NEXT)));
     drop((t.slice(TYPED), t.slice(WITHOUT_SEMICOLON), t.slice(AFTER)));
-    drop((t.slice(NO_SPEC), t.slice(A_MACRO), t.slice(IS_NO_ITEM), t.slice(local)));
 }

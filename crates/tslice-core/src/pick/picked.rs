@@ -77,7 +77,7 @@ impl<'a, S> Relisted<'a, S> {
 
 #[doc(hidden)]
 impl<S> AsEncoding for Relisted<'_, S> {
-    const TRUST: Trust = Trust::OWN;
+    const TRUST: Trust<Self> = Trust::OWN;
 
     fn as_encoding(&self) -> EncodingRef<'_> {
         self.encoding

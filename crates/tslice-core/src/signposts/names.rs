@@ -85,20 +85,20 @@ pub struct Undecided;
 pub struct Returns<Result>(Result);
 
 /// What arrays dereference to. To the compiler, its methods come after those of arrays and of a
-/// user's traits, for references, too.
-pub struct NotAReference;
+/// user's traits, for references, too. Its name is what the compiler says of `*array`.
+pub struct ElementsAreTakenByIndex;
 
 #[doc(hidden)]
 impl<S, D: Dims> Deref for Array<S, D> {
-    type Target = NotAReference;
+    type Target = ElementsAreTakenByIndex;
 
-    fn deref(&self) -> &NotAReference {
-        &NotAReference
+    fn deref(&self) -> &ElementsAreTakenByIndex {
+        &ElementsAreTakenByIndex
     }
 }
 
 signposts! {
-    [[] NotAReference, (&self,)]
+    [[] ElementsAreTakenByIndex, (&self,)]
     // The form.
     len => "`len()` is the number of elements, `shape()` has the length of each axis": numel
         elem_count num_elements nelement;

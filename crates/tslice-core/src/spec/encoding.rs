@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::marker::PhantomData;
 
 use tslice_entry::axis::{Count, count};
 use tslice_entry::{Form, Forms, Range};
@@ -53,19 +54,24 @@ pub struct Encoding {
 pub trait AsEncoding {
     /// Shows that the condition of [`Trust::new`] holds for this spec, which seals the trait.
     #[doc(hidden)]
-    const TRUST: Trust;
+    const TRUST: Trust<Self>;
 
     /// The encoding, borrowed.
     fn as_encoding(&self) -> EncodingRef<'_>;
 }
 
 /// A proof that unsafe code may rely on the impls of a spec: an impl of another crate with a wrong
-/// offset or layout would be unsound.
-pub struct Trust(());
+/// offset or layout would be unsound. It is one of this type of specs, and of no other.
+pub struct Trust<S: ?Sized>(PhantomData<fn(&S)>);
 
-impl Trust {
-    /// The proof of the specs of this crate.
-    pub(crate) const OWN: Self = Self(());
+impl<S: ?Sized> Trust<S> {
+    /// The proof of a spec of this crate.
+    pub(crate) const OWN: Self = Self(PhantomData);
+
+    /// The proof of a spec of this crate that holds one of another type.
+    pub(crate) const fn carried<P: ?Sized>(self) -> Trust<P> {
+        Trust(PhantomData)
+    }
 
     /// # Safety
     ///
@@ -73,12 +79,12 @@ impl Trust {
     /// that encoding.
     #[allow(unsafe_code, reason = "a spec of another crate has this condition")]
     pub const unsafe fn new() -> Self {
-        Self(())
+        Self(PhantomData)
     }
 }
 
 impl<S: AsEncoding + ?Sized> AsEncoding for &S {
-    const TRUST: Trust = S::TRUST;
+    const TRUST: Trust<Self> = S::TRUST.carried();
 
     fn as_encoding(&self) -> EncodingRef<'_> {
         (**self).as_encoding()
@@ -86,7 +92,7 @@ impl<S: AsEncoding + ?Sized> AsEncoding for &S {
 }
 
 impl AsEncoding for EncodingRef<'_> {
-    const TRUST: Trust = Trust::OWN;
+    const TRUST: Trust<Self> = Trust::OWN;
 
     fn as_encoding(&self) -> EncodingRef<'_> {
         *self
@@ -94,7 +100,7 @@ impl AsEncoding for EncodingRef<'_> {
 }
 
 impl AsEncoding for Encoding {
-    const TRUST: Trust = Trust::OWN;
+    const TRUST: Trust<Self> = Trust::OWN;
 
     fn as_encoding(&self) -> EncodingRef<'_> {
         EncodingRef::new(&self.begin, &self.end, &self.strides, self.masks)

@@ -112,7 +112,7 @@ impl InlineSpec {
 }
 
 impl AsEncoding for InlineSpec {
-    const TRUST: Trust = Trust::OWN;
+    const TRUST: Trust<Self> = Trust::OWN;
 
     fn as_encoding(&self) -> EncodingRef<'_> {
         self.as_encoding()

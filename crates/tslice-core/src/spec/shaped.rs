@@ -75,7 +75,7 @@ impl<P, I, O> Deref for ShapedSpec<P, I, O> {
 }
 
 impl<P: AsEncoding, I, O> AsEncoding for ShapedSpec<P, I, O> {
-    const TRUST: Trust = P::TRUST;
+    const TRUST: Trust<Self> = P::TRUST.carried();
 
     fn as_encoding(&self) -> EncodingRef<'_> {
         self.spec.as_encoding()

@@ -152,7 +152,7 @@ impl<const N: usize, K: Kind, L> Spec<N, K, L> {
 }
 
 impl<const N: usize, K: Kind, L> AsEncoding for Spec<N, K, L> {
-    const TRUST: Trust = Trust::OWN;
+    const TRUST: Trust<Self> = Trust::OWN;
 
     fn as_encoding(&self) -> EncodingRef<'_> {
         self.as_encoding()

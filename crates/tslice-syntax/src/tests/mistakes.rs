@@ -93,7 +93,7 @@ fn non_literals_are_named_with_their_bytes() {
         (
             "1 =2",
             "1 =2",
-            "an axis is a literal number in front of `=>`, and a bound is not named: names of axes stand behind a type of `axes!`, `Video: time = 1:3`, or are for `DynSpec::by_names`",
+            "an axis and its entry are joined by `=>`: write `1 => 2`",
         ),
         (
             "0, 1 *",
@@ -205,7 +205,7 @@ fn non_literals_are_named_with_their_bytes() {
         (
             "1:..:2",
             "1:..:2",
-            "`..` is the ellipsis, not a range: write `1:2`",
+            "`..` is the ellipsis, not a range: write `1::2`",
         ),
         (
             "1:2:3:4:5",

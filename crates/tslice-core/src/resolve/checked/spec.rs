@@ -65,7 +65,7 @@ impl<D, E, const N: usize, K: Kind> Checked<D, E, Spec<N, K>> {
 }
 
 impl<K, E, S: AsEncoding> AsEncoding for Checked<K, E, S> {
-    const TRUST: Trust = S::TRUST;
+    const TRUST: Trust<Self> = S::TRUST.carried();
 
     fn as_encoding(&self) -> EncodingRef<'_> {
         self.spec.as_encoding()
