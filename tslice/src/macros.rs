@@ -62,7 +62,8 @@
 /// product, quotient or remainder of operands, which Rust computes in their type. A minus elsewhere
 /// is Rust's, which cannot negate an unsigned number: `n + -m` is `n - m`, and `-n << 1` is
 /// `-(n << 1)`. A range bound whose value is outside `i64` saturates, as in Python; such an index
-/// is an index error, and such a literal is refused. A byte, `b'A'`, is a number as any `u8` is.
+/// is an index error, and such a literal is refused. A byte, `b'A'`, is a number as any `u8` is,
+/// but not in a text.
 ///
 /// `::` separates two bounds at the start of an entry, after a literal or a closing bracket, and
 /// wherever the tokens after it cannot continue a path (`n::2`, `n::-1`, `n::`). Between two

@@ -94,6 +94,8 @@ impl<'a, 's, T: Clone> Selected<'a, 's, T> {
                 unsafe { to.spaced(elements, first, (run.len, run.stride), block.len) };
             }
             Offsets::Table(offsets) if block.is_row => {
+                // By value: by reference, the base is loaded for each offset, and 512 columns take
+                // 1.3 times as long.
                 let offsets = offsets.iter().map(move |offset| base.wrapping_add(*offset));
                 // SAFETY: `gather` needs contiguous elements at each offset: those of a position of
                 // the selection.

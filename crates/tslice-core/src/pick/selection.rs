@@ -31,7 +31,7 @@ pub(crate) struct Selection<'l> {
 }
 
 impl<'l> Selection<'l> {
-    /// Without axes.
+    /// A selection without axes, whose shape is written where it is.
     fn nothing() -> Self {
         let (shape, strides) = (SmallVec::new(), SmallVec::new());
         Self {
@@ -50,7 +50,8 @@ impl<'l> Selection<'l> {
         parts(spec.as_encoding(), &lists, layout.shape(), &mut selected)?;
         let mut selection = Self::nothing();
         selected_shape(&selected, &mut selection.layout.shape)?;
-        if selection.has_offsets::<T>() {
+        selection.begin_strides();
+        if !needs_no_offsets::<T>(selection.shape()) {
             selection.set_parts(&selected, layout.strides())?;
         }
         Ok(selection)
@@ -69,7 +70,8 @@ impl<'l> Selection<'l> {
         shape.extend_from_slice(layout.shape());
         shape[axis] = group.count;
         layout::check_count(shape)?;
-        if selection.has_offsets::<T>() {
+        selection.begin_strides();
+        if !needs_no_offsets::<T>(selection.shape()) {
             selection.layout.strides.copy_from_slice(strides);
             selection.set_list(axis, group.offsets(&strides[axis..])?)?;
         }
@@ -80,16 +82,14 @@ impl<'l> Selection<'l> {
     pub(super) fn of_first(shape: &[usize]) -> Self {
         let mut selection = Self::nothing();
         selection.layout.shape.extend_from_slice(shape);
-        selection.layout.strides.resize(shape.len(), 0);
+        selection.begin_strides();
         selection
     }
 
-    /// Sets the strides to 0. Returns whether elements of type T have offsets: they have a size,
-    /// and are some.
-    fn has_offsets<T>(&mut self) -> bool {
+    /// Gives each axis of the shape the stride 0.
+    fn begin_strides(&mut self) {
         let Dynamic { shape, strides } = &mut self.layout;
         strides.resize(shape.len(), 0);
-        !needs_no_offsets::<T>(shape)
     }
 
     /// Sets what some parts select of an array of these strides.
@@ -127,7 +127,8 @@ impl<'l> Selection<'l> {
         let mut selection = Self::nothing();
         selection.layout.shape.push(count);
         selection.layout.shape.extend_from_slice(inner);
-        if selection.has_offsets::<T>() {
+        selection.begin_strides();
+        if !needs_no_offsets::<T>(selection.shape()) {
             selection.layout.strides[1..].copy_from_slice(strides);
             selection.set_list(0, Positioned::Made(Made::of(count, offsets)?))?;
         }

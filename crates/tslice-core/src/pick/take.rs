@@ -259,6 +259,8 @@ fn selected<'l, S: Read, D: Dims, E: Dims>(
 fn with_one_axis(layout: &impl Layout, axes: usize) -> Option<Dynamic> {
     let (lengths, steps) = (layout.shape(), layout.strides());
     let step = layout::only_step(&lengths[..axes], &steps[..axes])?;
-    let shape = [&[layout::len(&lengths[..axes])], &lengths[axes..]].concat();
-    Some(Dynamic::of(&shape, &[&[step], &steps[axes..]].concat()))
+    let mut to = Dynamic::of(&[layout::len(&lengths[..axes])], &[step]);
+    to.shape.extend_from_slice(&lengths[axes..]);
+    to.strides.extend_from_slice(&steps[axes..]);
+    Some(to)
 }
