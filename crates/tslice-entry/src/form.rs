@@ -145,8 +145,8 @@ impl Forms {
     /// The axes that the first `entries` entries consume and produce, the ellipsis aside.
     #[inline(always)]
     pub const fn axes(self, entries: usize) -> (usize, usize) {
-        // A loop: a spec that is read at run time has few entries, and a count of bits takes longer
-        // than one.
+        // Entry by entry: a spec that is read at run time has few, and to count the bits of all
+        // digits takes longer.
         let (mut consumed, mut produced, mut entry) = (0, 0, 0);
         while entry < entries {
             let (consumes, produces) = self.get(entry).axes();

@@ -84,8 +84,9 @@ impl Side<'_> {
     }
 }
 
-/// The bounds of a range as any language writes it. An ellipsis behind a colon is one separator
-/// with it, and so is one in front of everything; behind a bound, as in `1..:2`, dots are another.
+/// The bounds of a range as any language writes it. Dots behind a colon, or in front of the first
+/// bound, are one separator with the colon beside them. Behind a bound they are one of their own:
+/// `1..:2` has no end.
 pub(crate) fn sides(chunk: Lexemes<'_>) -> Vec<Side<'_>> {
     use Role::{Colon, Comma, Dots, Semicolon};
     let separates = |lexeme: &Lexeme<'_>| [Dots, Semicolon, Colon, Comma].contains(&lexeme.role);
