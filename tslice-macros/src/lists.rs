@@ -1,6 +1,7 @@
 //! Specs with lists: the encoding, and the positions of its lists.
 
-use tslice_syntax::{Bound, Entry, List, Listed, Spec, group_length, in_numbers, list_length};
+use tslice_entry::size::group;
+use tslice_syntax::{Bound, Entry, List, Listed, Spec, in_numbers, list_size};
 
 use crate::code::{Code, name, push};
 use crate::encoding::{self, kinds, number, option, unlocated, value};
@@ -195,11 +196,9 @@ fn item_of(root: &Root, item: Entry<Code>) -> Code {
 
 /// The length of the axis that a list or a group gives, if it is the same for every axis.
 pub(crate) fn length(listed: &Listed<Bound>) -> Option<i64> {
-    let mut lengths = Vec::new();
-    for list in &listed.lists {
-        lengths.push(list_length(list)?);
-    }
-    group_length(lengths.into_iter()).ok()
+    let sizes: Vec<_> = listed.lists.iter().map(list_size).collect();
+    let length = group(&sizes).ok()?.exact()?;
+    i64::try_from(length).ok()
 }
 
 fn type_of_list(root: &Root, list: &List<Bound>) -> Code {

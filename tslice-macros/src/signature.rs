@@ -1,7 +1,7 @@
 //! The signature of a named spec: literal lengths are checked here, constants by rustc at the
 //! tokens where they are wrong.
 
-use tslice_syntax::{Bound, Lexeme, Lexemes, List, Mistakes, Spec, in_numbers, list_length};
+use tslice_syntax::{Bound, Lexeme, Lexemes, List, Mistakes, Spec, in_numbers, list_size};
 
 use crate::calls::call;
 use crate::code::{self, Code, push};
@@ -73,7 +73,7 @@ impl Writer<'_> {
         for (axis, length) in lengths.lengths.iter().enumerate() {
             known.push(match length {
                 Length::Unknown => None,
-                Length::Literal(length) => Some(unlocated(*length)),
+                Length::Literal(length) => Some(number(*length).to_vec()),
                 Length::Constant => {
                     let lexemes = lengths.at[axis];
                     let (name, length) = (name(side, axis), without_parentheses(lexemes));
@@ -96,8 +96,8 @@ impl Writer<'_> {
         };
         let (found, number) = (name("output", axis), number(axis));
         let stated = option(root, &outputs[axis]);
-        let arguments = mixed!(#number, __tslice_given_0, #stated);
-        let call = call(root, "given", arguments, output.at[axis]);
+        let given = mixed!(#root::given(#number, __tslice_given_0, #stated));
+        let call = call(root, "sound", given, output.at[axis]);
         if outputs[axis].is_some() || is_known {
             outputs[axis] = Some(mixed!(#root::known(#found)));
         }
@@ -121,11 +121,9 @@ impl Writer<'_> {
         if let Some(listed) = self.spec.listed(entry) {
             return self.taken_by_lists(&listed.lists, &at, axis, inputs);
         }
-        let (entry, axis) = (number(entry), number(axis));
-        let length = option(self.root, input);
-        let arguments = mixed!(&__tslice_spec, #entry, #axis, #length);
-        let taken = call(self.root, "taken", arguments, &at);
-        (taken, input.is_some())
+        let (root, entry) = (self.root, number(entry));
+        let items = mixed!([#root::entry(&__tslice_spec, #entry)]);
+        (self.taken_by(&items, axis, inputs, &at), input.is_some())
     }
 
     /// Works like [`taken`](Self::taken), for a list or a group of lists from an axis on.
@@ -138,27 +136,34 @@ impl Writer<'_> {
     ) -> (Code, bool) {
         let (root, mut is_known, mut taken) = (self.root, true, Code::new());
         for (list, axis) in lists.iter().zip(first..) {
-            let length = list_length(list).map(unlocated);
+            let length = list_size(list).exact();
+            let length = length.map(|length| number(length).to_vec());
             let (items, are_all) = lists::items(root, list, in_numbers);
             is_known &= length.is_some() || inputs[axis].is_some() && are_all;
             let one = if are_all {
-                let (number, length) = (number(axis), option(root, &inputs[axis]));
-                call(root, "listed", mixed!(&#items, #number, #length), at)
+                self.taken_by(&items, axis, inputs, at)
             } else {
                 self.whole(&length)
             };
             push(&mut taken, one);
         }
         if lists.len() > 1 {
-            taken = call(root, "group", mixed!(&[#taken]), at);
+            taken = call(root, "sound", mixed!(#root::group(&[#taken])), at);
         }
         (taken, is_known)
+    }
+
+    /// What some items take of an axis.
+    fn taken_by(&self, items: &Code, axis: usize, inputs: &[Known], at: Lexemes<'_>) -> Code {
+        let (root, length, axis) = (self.root, option(self.root, &inputs[axis]), number(axis));
+        let taken = mixed!(#root::taken(&#items, 0, #axis, #length));
+        call(root, "sound", taken, at)
     }
 
     /// What is taken of an axis as a whole.
     fn whole(&self, length: &Known) -> Code {
         let (root, length) = (self.root, option(self.root, length));
-        mixed!(#root::Taken::whole(#length))
+        mixed!(#root::Size::whole(#length))
     }
 
     /// The type of a list of lengths, and the list.

@@ -124,13 +124,12 @@ pub mod __private {
     pub use crate::pick::{AsList, Borrowed, Split, borrowed, item, items, positions, run};
     pub use crate::resolve::checked::*;
     // An item of a literal list is one of the entries of a spec.
-    pub use crate::spec::{
-        Entry as Item, Kinds, Literal, Taken, given, group, known, length, listed, taken,
-    };
+    pub use crate::spec::{Entry as Item, Kinds, Literal, entry, known, length, sound};
     pub use crate::view::{SplitArray, SplitMut};
     pub use alloc::vec::Vec;
     pub use core::option::Option;
     pub use core::primitive::{i64, str, usize};
+    pub use tslice_entry::size::{Size, given, group, taken};
     pub use tslice_kernels::Level;
 }
 

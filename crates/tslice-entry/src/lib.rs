@@ -9,6 +9,7 @@ mod display;
 mod entry;
 mod form;
 mod message;
+pub mod size;
 
 pub use display::{print_list, print_spec};
 pub use entry::{Cell, Entry, Range, Row};

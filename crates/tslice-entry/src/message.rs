@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::axis::WindowFault;
+use crate::axis::{Count, WindowFault, count};
 use crate::entry::{Entry, Range};
 
 /// A message that is being written. What does not fit is left out.
@@ -161,18 +161,23 @@ impl Message {
             .number(axis as i128)
     }
 
-    /// Panics with "the stride of axis 0 is 0".
-    ///
-    /// # Panics
-    ///
-    /// Always.
-    #[track_caller]
-    pub const fn zero_stride(axis: usize) -> ! {
-        Self::new()
-            .text("the stride of axis ")
-            .number(axis as i128)
-            .text(" is 0")
-            .panic()
+    /// "the stride of axis 0 is 0".
+    pub const fn zero_stride(axis: usize) -> Self {
+        let message = Self::new().text("the stride of axis ");
+        message.number(axis as i128).text(" is 0")
+    }
+
+    /// Says that an index or a window does not lie inside of an axis of some length.
+    pub const fn outside(entry: &Entry<i64>, axis: usize, len: i64) -> Self {
+        let message = Self::new().text(match entry {
+            Entry::Window { .. } => "window ",
+            _ => "index ",
+        });
+        let message = message.entry(entry);
+        match count(entry, len) {
+            Count::Window(fault) => message.leaves(axis, fault),
+            _ => message.on_axis(" is out of bounds for", axis, len as usize),
+        }
     }
 
     /// Panics with these words.

@@ -1,11 +1,12 @@
 //! Lists: `[0, 2, -1]`, `[0:3, 7]`, `&rows`, and groups of them, `(&ys, &xs)`.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::slice::from_ref;
 
 use tslice_entry::Entry;
+use tslice_entry::size::{self, Size};
 
 use crate::bound::Dialect;
 use crate::brackets::is_name;
@@ -77,50 +78,31 @@ fn no_group(chunk: Lexemes<'_>, inner: Lexemes<'_>) -> Result<()> {
     no_brackets(inner)
 }
 
-/// The number of positions that a list selects of every axis; `None` if it depends on the axis or
-/// on a value at run time.
-pub fn list_length(list: &List<Bound>) -> Option<i64> {
-    let List::Literal(items) = list else {
-        return None;
-    };
+/// The number of positions that a list selects of every axis, which is not known if it depends on
+/// the axis or on a value at run time.
+pub fn list_size(list: &List<Bound>) -> Size {
     let positions = |item: &Entry<Bound>| match item {
         Entry::Index(_) => Some(1),
-        Entry::Window { length, .. } => length.value(),
+        Entry::Window { length, .. } => usize::try_from(length.value()?).ok(),
         _ => None,
     };
-    items
-        .iter()
-        .try_fold(0_i64, |sum, item| sum.checked_add(positions(item)?))
-}
-
-/// The length of a group of lists: one for all of them, or 1.
-///
-/// # Errors
-///
-/// The number of the first list that has another length, and what is wrong.
-pub fn group_length(
-    lengths: impl Iterator<Item = i64>,
-) -> core::result::Result<i64, (usize, String)> {
-    let mut common = 1;
-    for (number, length) in lengths.enumerate() {
-        if common != 1 && length != 1 && length != common {
-            let words =
-                format!("the lists have lengths {common} and {length}: they need one length, or 1");
-            return Err((number, words));
-        }
-        common = if length == 1 { common } else { length };
-    }
-    Ok(common)
+    let sum = |sum: usize, item| sum.checked_add(positions(item)?);
+    Size::whole(match list {
+        List::Literal(items) => items.iter().try_fold(0, sum),
+        List::Borrowed(_) => None,
+    })
 }
 
 /// Checks the lists of a group whose lengths are known.
 fn equal_lengths(lists: &[List<Bound>], parts: &[Lexemes<'_>]) -> Result<()> {
-    // A list of an unknown length may have length 1, which fits every other.
-    let lengths = lists.iter().map(|list| list_length(list).unwrap_or(1));
-    match group_length(lengths) {
-        Ok(_) => Ok(()),
-        Err((number, words)) => refuse(parts[number], words),
+    let mut sizes = Vec::new();
+    for (list, part) in lists.iter().zip(parts) {
+        sizes.push(list_size(list));
+        if let Err(message) = size::group(&sizes) {
+            return refuse(part, message.to_string());
+        }
     }
+    Ok(())
 }
 
 /// Whether this is a list: brackets and nothing else, or a reference.

@@ -19,7 +19,11 @@ pub fn literal(part: Lexemes<'_>) -> Option<(bool, Lexeme<'_>)> {
 }
 
 /// The number of a bound that is nothing but an integer, or why it is not a bound.
-pub(crate) fn integer(part: Lexemes<'_>) -> Option<Result<i64, Unfit>> {
+///
+/// # Errors
+///
+/// The reason why it does not fit.
+pub fn integer(part: Lexemes<'_>) -> Option<Result<i64, Unfit>> {
     let (negative, digits) = literal(part)?;
     match Literal::of(&digits) {
         Literal::Integer(integer) => Some(integer.value(negative)),
@@ -29,7 +33,7 @@ pub(crate) fn integer(part: Lexemes<'_>) -> Option<Result<i64, Unfit>> {
 
 /// What a literal is.
 #[derive(PartialEq, Debug)]
-pub enum Literal<'t> {
+pub(crate) enum Literal<'t> {
     /// `7`
     Integer(Integer<'t>),
     /// `0.5`
@@ -44,13 +48,13 @@ pub enum Literal<'t> {
 
 /// An integer and its suffix.
 #[derive(PartialEq, Debug)]
-pub struct Integer<'t> {
+pub(crate) struct Integer<'t> {
     /// Saturating.
     magnitude: i128,
     /// The literal as it is written, without the suffix.
     pub(crate) digits: &'t str,
     /// The type behind the digits; empty if there is none.
-    pub suffix: &'t str,
+    pub(crate) suffix: &'t str,
 }
 
 /// Why an integer is not a bound.
@@ -66,7 +70,7 @@ pub enum Unfit {
 
 impl<'t> Literal<'t> {
     /// What a token is; `Malformed` if it is not a literal.
-    pub fn of(token: &Lexeme<'t>) -> Self {
+    pub(crate) fn of(token: &Lexeme<'t>) -> Self {
         match token.kind {
             Kind::Literal(text) => Self::read(text),
             _ => Self::Malformed,
@@ -127,11 +131,7 @@ pub(crate) fn is_one_char(token: &Lexeme<'_>) -> bool {
 
 impl Integer<'_> {
     /// The number, if it fits both the suffix and `i64`.
-    ///
-    /// # Errors
-    ///
-    /// The reason why it does not fit.
-    pub fn value(&self, negative: bool) -> Result<i64, Unfit> {
+    pub(crate) fn value(&self, negative: bool) -> Result<i64, Unfit> {
         let number = match negative {
             true => -self.magnitude,
             false => self.magnitude,

@@ -11,7 +11,6 @@ tslice::spec! {
     const RANGE: [0:480, ..] => [_, _] = [:];
     const ARRAY: [480; 2] => [_, _] = [:];
     const SUFFIX: [480u8] => [_] = [:];
-    const SIGNED: [48i64] => [_] = [:];
     const BEYOND: [9223372036854775808] => [_] = [:];
 }
 tslice::spec! {

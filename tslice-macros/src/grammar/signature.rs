@@ -1,13 +1,14 @@
 //! The signature of a named spec, `[480, 640, 3] => [280, 240, 3]`: lengths before and after
 //! slicing.
 
+use tslice_entry::size::{Size, Sound, given, group, taken};
 use tslice_entry::{Entry, Message};
 use tslice_syntax::{
-    Bound, ByRole, Lexeme, Lexemes, List, Literal, Mistake, Mistakes, Result, Role, Spec, Unfit,
-    comma_in, group_length, in_numbers, literal, quoted, refuse,
+    Bound, ByRole, Lexeme, Lexemes, List, Mistake, Mistakes, Result, Role, Spec, Unfit, comma_in,
+    in_numbers, integer, literal, refuse, sign,
 };
 
-use crate::proof::{Count, MAX_LENGTH, Step, axes, count, most, steps};
+use crate::proof::{Step, axes, steps};
 use crate::root::Root;
 
 /// The highest rank that is a type.
@@ -19,9 +20,20 @@ pub(crate) enum Length {
     /// `_`
     Unknown,
     /// A number, at least 1.
-    Literal(i64),
+    Literal(usize),
     /// A constant, for rustc to evaluate.
     Constant,
+}
+
+impl Length {
+    /// The number, if one is known; `None` of a constant.
+    fn literal(self) -> Option<Option<usize>> {
+        match self {
+            Self::Unknown => Some(None),
+            Self::Literal(length) => Some(Some(length)),
+            Self::Constant => None,
+        }
+    }
 }
 
 /// The lengths on one side of a signature.
@@ -64,57 +76,35 @@ impl<'t> Side<'t> {
             at,
         }
     }
+}
 
-    /// The length of an axis of the result, of which this is taken.
-    fn given(&self, axis: usize, taken: Taken) -> Result<Length> {
-        let Taken { most, is_exact, .. } = taken;
-        let (has, stated) = match self.lengths[axis] {
-            Length::Literal(stated) if is_exact && most != stated => ("length", stated),
-            Length::Literal(stated) if most < stated => ("at most length", stated),
-            Length::Unknown if is_exact && taken.checked => return Ok(Length::Literal(most)),
-            stated => return Ok(stated),
-        };
-        let words = format!("axis {axis} of the result has {has} {most}, not {stated}");
-        refuse(self.at[axis], words)
+fn length(own: Lexemes<'_>, at: Lexemes<'_>) -> Result<Length> {
+    const NO_EXPRESSION: [Role; 4] = [Role::Colon, Role::Dots, Role::Semicolon, Role::Arrow];
+    let is_word = |word: &Lexeme<'_>| word.is_new_axis() || word.is_one_of(&["true", "false"]);
+    let is_wrong = match own {
+        [] => true,
+        [only] if only.is_word("_") => return Ok(Length::Unknown),
+        [only] if is_word(only) || sign(only).is_some() => true,
+        own => literal(own).is_some() || own.has_any(&NO_EXPRESSION),
+    };
+    match integer(own) {
+        Some(Ok(length @ 1..)) => Ok(Length::Literal(
+            usize::try_from(length).unwrap_or(usize::MAX),
+        )),
+        // rustc reports it.
+        Some(Err(Unfit::I64)) => Ok(Length::Constant),
+        _ if is_wrong => {
+            let words = "a length is a positive integer, a constant of type `usize`, or `_` if it \
+                is not known";
+            refuse(at, words)
+        }
+        _ => comma_in(own).map(|()| Length::Constant),
     }
 }
 
-fn length(chunk: Lexemes<'_>, at: Lexemes<'_>) -> Result<Length> {
-    const NO_INTEGER: &str = "a length is an integer, `_`, or a constant of type `usize`";
-    let words = match chunk {
-        [] => "a length is missing: write `_` for one that is not known",
-        [only] if only.is_word("_") => return Ok(Length::Unknown),
-        [only] if only.is_new_axis() || only.is('?') || only.is('*') => {
-            "a length that is not known is written `_`"
-        }
-        [only] if only.is_one_of(&["true", "false"]) => NO_INTEGER,
-        chunk if chunk.has_any(&[Role::Colon, Role::Dots, Role::Semicolon, Role::Arrow]) => {
-            "a signature has a length for each axis, or `_`, and commas in between"
-        }
-        chunk => {
-            comma_in(chunk)?;
-            let Some((negative, digits)) = literal(chunk) else {
-                return Ok(Length::Constant);
-            };
-            let Literal::Integer(integer) = Literal::of(&digits) else {
-                return refuse(at, NO_INTEGER);
-            };
-            match integer.value(negative) {
-                _ if !matches!(integer.suffix, "" | "usize") => "a length is of type `usize`",
-                Ok(length @ 1..) => return Ok(Length::Literal(length)),
-                Ok(0) => "a length of a signature is not 0: write `_` for one that is not known",
-                Ok(_) => "a length is not negative: write `_` for one that is not known",
-                Err(Unfit::I64) => "literal does not fit in i64, and no axis is that long",
-                Err(_) => "a length is of type `usize`",
-            }
-        }
-    };
-    refuse(at, words)
-}
-
 /// Checks a spec against a signature as far as its numbers are literal, and adds what contradicts
-/// it to the mistakes. Writes the lengths that are known so far to the output, and returns a step
-/// for each axis that is left; none if the ranks do not agree.
+/// it to the mistakes. Writes the lengths that are known so far to the output, and returns the steps
+/// that are left for rustc; none if the ranks do not agree.
 pub(crate) fn check(
     root: &Root,
     spec: &Spec<Bound>,
@@ -127,35 +117,59 @@ pub(crate) fn check(
     };
     let mut left = Vec::new();
     for step in steps(&spec.entries, whole) {
-        let entry = step.entry.map_or(&Entry::WHOLE, |at| &spec.entries[at]);
-        if matches!(entry, Entry::Grouped) {
+        let entry = step.entry.unwrap_or(usize::MAX);
+        if matches!(spec.entries.get(entry), Some(Entry::Grouped)) {
             // The first list of a group stands for all of them.
             continue;
         }
-        let span = step.entry.map_or(0..0, |entry| spec.spans[entry].clone());
-        let axes = Axes {
-            first: step.input,
-            lengths: &input.lengths,
-            at: &root.trees.lexemes_of(&span),
-        };
-        // An entry is a list of one item.
-        let alone = [List::Literal(vec![entry.clone()])];
-        let listed = step.entry.and_then(|entry| spec.listed(entry));
-        let lists = listed.map_or(&alone[..], |listed| &listed.lists);
-        let Some(taken) = mistakes.keep(axes.taken(lists)) else {
+        let Some(taken) = literally_taken(spec, &step, input) else {
+            left.push(step);
             continue;
         };
-        let is_constant = |axis: usize| matches!(output.lengths[axis], Length::Constant);
-        if !taken.checked || step.output.is_some_and(is_constant) {
+        let span = spec.spans.get(entry).cloned().unwrap_or_default();
+        let at = root.trees.lexemes_of(&span);
+        let wrong = |at, message: Message| Mistake::new(at, message.to_string());
+        let taken = mistakes.keep(taken.map_err(|message| wrong(&at, message)));
+        let (Some(taken), Some(axis)) = (taken, step.output) else {
+            continue;
+        };
+        let Some(stated) = output.lengths[axis].literal() else {
             left.push(step);
-        }
-        if let Some(axis) = step.output
-            && let Some(length) = mistakes.keep(output.given(axis, taken))
-        {
-            output.lengths[axis] = length;
+            continue;
+        };
+        let length = given(axis, taken, stated);
+        let length = length.map_err(|message| wrong(output.at[axis], message));
+        if let Some(Some(length)) = mistakes.keep(length) {
+            output.lengths[axis] = Length::Literal(length);
         }
     }
     left
+}
+
+/// What a step takes; `None` if a number of it is not literal.
+fn literally_taken(spec: &Spec<Bound>, step: &Step, input: &Side<'_>) -> Option<Sound<Size>> {
+    let Some(first) = step.input else {
+        return Some(Ok(Size::whole(Some(1))));
+    };
+    let Some(entry) = step.entry else {
+        return Some(Ok(Size::whole(input.lengths[first].literal()?)));
+    };
+    // An entry is a list of one item.
+    let alone = [List::Literal(vec![spec.entries[entry].clone()])];
+    let listed = spec.listed(entry);
+    let lists = listed.map_or(&alone[..], |listed| &listed.lists);
+    let mut sizes = Vec::new();
+    for (list, axis) in lists.iter().zip(first..) {
+        let List::Literal(items) = list else {
+            return None;
+        };
+        let items: Option<Vec<_>> = items.iter().map(in_numbers).collect();
+        match taken(&items?, 0, axis, input.lengths[axis].literal()?) {
+            Ok(size) => sizes.push(size),
+            Err(message) => return Some(Err(message)),
+        }
+    }
+    Some(group(&sizes))
 }
 
 /// The number of axes that no entry names.
@@ -173,131 +187,4 @@ fn whole_axes<B>(entries: &[Entry<B>], input: &Side<'_>, output: &Side<'_>) -> R
         return refuse(core::slice::from_ref(output.bracket), words);
     }
     Ok(whole)
-}
-
-/// The number of positions that an entry or a list takes of an axis.
-#[derive(Clone, Copy)]
-struct Taken {
-    /// The number, or what it is at most.
-    most: i64,
-    /// Whether the macro knows the number.
-    is_exact: bool,
-    /// Whether the compiler has nothing left to check.
-    checked: bool,
-}
-
-impl Taken {
-    fn exactly(most: i64) -> Self {
-        Self {
-            most,
-            is_exact: true,
-            checked: true,
-        }
-    }
-
-    fn at_most(most: i64) -> Self {
-        Self {
-            is_exact: false,
-            ..Self::exactly(most)
-        }
-    }
-}
-
-/// The axes of the input that an entry or a group of lists takes.
-struct Axes<'s> {
-    /// The first axis; `None` for a new axis.
-    first: Option<usize>,
-    /// The lengths of all axes of the input.
-    lengths: &'s [Length],
-    /// The lexemes of the entry.
-    at: Lexemes<'s>,
-}
-
-impl Axes<'_> {
-    /// What a list or a group of lists takes, which is at least one position.
-    fn taken(&self, lists: &[List<Bound>]) -> Result<Taken> {
-        let Some(first) = self.first else {
-            return Ok(Taken::exactly(1));
-        };
-        let (mut lengths, mut all) = (Vec::new(), Taken::exactly(1));
-        for (list, axis) in lists.iter().zip(first..) {
-            let taken = self.by_list(list, axis)?;
-            if taken.most == 0 {
-                return Err(self.takes_nothing(axis));
-            }
-            lengths.push(if taken.is_exact { taken.most } else { 1 });
-            all.most = all.most.max(taken.most);
-            all.is_exact &= taken.is_exact;
-            all.checked &= taken.checked;
-        }
-        match group_length(lengths.into_iter()) {
-            Ok(_) => Ok(all),
-            Err((_, words)) => refuse(self.at, words),
-        }
-    }
-
-    /// What the items of a list take together: a range of it may take nothing.
-    fn by_list(&self, list: &List<Bound>, axis: usize) -> Result<Taken> {
-        let List::Literal(items) = list else {
-            return Ok(Taken::at_most(MAX_LENGTH));
-        };
-        let mut sum = Taken::exactly(0);
-        for item in items {
-            let item = self.by_item(item, axis)?;
-            let total = sum.most.checked_add(item.most);
-            sum.most = total.unwrap_or(MAX_LENGTH);
-            sum.is_exact &= item.is_exact && total.is_some();
-            sum.checked &= item.checked;
-        }
-        Ok(sum)
-    }
-
-    /// What an entry takes of an axis, or an item of a list.
-    fn by_item(&self, entry: &Entry<Bound>, axis: usize) -> Result<Taken> {
-        let at_run_time = Taken {
-            checked: false,
-            ..match entry {
-                Entry::Index(_) => Taken::exactly(1),
-                _ => Taken::at_most(MAX_LENGTH),
-            }
-        };
-        let Some(entry) = in_numbers(entry) else {
-            return Ok(at_run_time);
-        };
-        let (length, is_known) = match self.lengths.get(axis) {
-            Some(Length::Literal(length)) => (*length, true),
-            Some(Length::Unknown) => (MAX_LENGTH, false),
-            Some(Length::Constant) | None => return Ok(at_run_time),
-        };
-        match count(&entry, length) {
-            Count::Window(_) if !is_known => Err(self.takes_nothing(axis)),
-            Count::Window(fault) => {
-                let written = quoted(self.at);
-                let fault = Message::new().leaves(axis, fault);
-                refuse(self.at, format!("`{written}`{fault}"))
-            }
-            Count::OutOfBounds(index) => {
-                let words =
-                    format!("index {index} is out of bounds for axis {axis} with length {length}");
-                refuse(self.at, words)
-            }
-            Count::Of(count)
-                if is_known || matches!(entry, Entry::Index(_) | Entry::Window { .. }) =>
-            {
-                Ok(Taken::exactly(count))
-            }
-            Count::Of(_) => Ok(Taken::at_most(most(&entry))),
-        }
-    }
-
-    fn takes_nothing(&self, axis: usize) -> Mistake {
-        let written = quoted(self.at);
-        let words = match self.lengths.get(axis) {
-            Some(Length::Literal(length)) => {
-                format!("`{written}` takes nothing of axis {axis} with length {length}")
-            }
-            _ => format!("`{written}` takes nothing of axis {axis}, whatever its length is"),
-        };
-        Mistake::new(self.at, words)
-    }
 }

@@ -10,4 +10,3 @@ mod tests;
 
 pub(crate) use meet::Meeting;
 pub(crate) use overlap::{Step, axes, axis_of, entry_of_axis, overlap, steps};
-pub(crate) use tslice_entry::axis::{Count, MAX_LENGTH, count, most};

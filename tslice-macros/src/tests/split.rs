@@ -54,7 +54,7 @@ fn constants_are_checked_one_by_one() {
     for call in [
         ":: length (H)",
         ":: length (N)",
-        ":: taken (& __tslice_spec , 0 , 0 ,",
+        ":: entry (& __tslice_spec , 0)] , 0 , 0 ,",
         ":: given (0 ,",
     ] {
         assert_eq!(code.matches(call).count(), 1, "{call} in {code}");

@@ -4,11 +4,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
-use tslice_entry::axis::{Count, count};
 use tslice_entry::{Form, Forms, Range};
 
 use super::MAX_ENTRIES;
-use crate::error::{Message, SliceError, ok, or_panic};
+use crate::error::{SliceError, ok, or_panic};
 
 /// A borrowed StridedSlice encoding, which every spec becomes.
 ///
@@ -440,32 +439,5 @@ pub(crate) const fn check_stride(entry: Entry, stride: i64, axis: usize) -> Resu
         | (Entry::Index(_), 0) => Err(SliceError::ZeroStride { axis }),
         (Entry::Index(_), ..0) => Err(SliceError::IndexStrideNotPositive { axis, stride }),
         _ => Ok(()),
-    }
-}
-
-/// The number of positions that an entry takes of an axis of length `len`.
-///
-/// # Panics
-///
-/// If an index or a window does not lie inside of the axis.
-#[track_caller]
-pub(crate) const fn counted(entry: &Entry, axis: usize, len: i64) -> i64 {
-    match count(entry, len) {
-        Count::OutOfBounds(_) | Count::Window(_) => outside(entry, axis, len as usize),
-        Count::Of(count) => count,
-    }
-}
-
-/// Panics, because an index or a window does not lie inside of its axis.
-#[track_caller]
-pub(crate) const fn outside(entry: &Entry, axis: usize, len: usize) -> ! {
-    let what = match entry {
-        Entry::Window { .. } => "window ",
-        _ => "index ",
-    };
-    let message = Message::new().text(what).entry(entry);
-    match count(entry, len as i64) {
-        Count::Window(fault) => message.leaves(axis, fault).panic(),
-        _ => message.on_axis(" is out of bounds for", axis, len).panic(),
     }
 }

@@ -9,10 +9,10 @@ mod inline;
 mod shaped;
 mod typed;
 
+pub(crate) use encoding::check_stride;
 pub use encoding::{AsEncoding, Bounds, Encoding, EncodingRef, Entry, Masks, Trust};
-pub(crate) use encoding::{check_stride, counted, outside};
 pub use inline::InlineSpec;
-pub use shaped::{ShapedSpec, Taken, given, group, known, length, listed, taken};
+pub use shaped::{ShapedSpec, entry, known, length, sound};
 pub use typed::{Kind, Kinds, Literal, NoLists, Spec};
 
 /// The most entries that a spec has: TensorFlow keeps its masks in int32 attributes.

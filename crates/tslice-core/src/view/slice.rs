@@ -4,7 +4,7 @@ use crate::array::{Array, DynView, Integer, Mut, Read, Ref, Write, axis_of, boun
 use crate::error::{AxisError, Message, SliceError, or_panic};
 use crate::layout::{Dims, Fixed, Layout, Rank, Ranked};
 use crate::resolve::{self, Slices};
-use crate::spec::{AsEncoding, Bounds, Entry, Kind, Spec, outside};
+use crate::spec::{AsEncoding, Bounds, Entry, Kind, Spec};
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns a view of the elements that a spec selects:
@@ -291,9 +291,9 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
             // SAFETY: `const_part` needs index tuples that point to elements, and the offset of an
             // element, or 0 if there is none: what a spec is resolved to.
             Ok(offset) => unsafe { self.const_part(offset, layout) },
-            Err(SliceError::ZeroStride { axis }) => Message::zero_stride(axis),
+            Err(SliceError::ZeroStride { axis }) => Message::zero_stride(axis).panic(),
             Err(SliceError::IndexOutOfBounds { axis, index, len }) => {
-                outside(&Entry::Index(index), axis, len)
+                Message::outside(&Entry::Index(index), axis, len as i64).panic()
             }
             Err(SliceError::WindowOutOfBounds {
                 axis,
@@ -301,15 +301,14 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
                 length,
                 stride,
                 len,
-            }) => outside(
-                &Entry::Window {
+            }) => {
+                let window = Entry::Window {
                     start,
                     length,
                     stride,
-                },
-                axis,
-                len,
-            ),
+                };
+                Message::outside(&window, axis, len as i64).panic()
+            }
             // The types of a spec and of an array leave no other fault.
             Err(_) => panic!("the spec does not fit the array"),
         }

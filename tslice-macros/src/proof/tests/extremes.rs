@@ -1,10 +1,11 @@
 //! Bounds and strides of every size: the verdict has a witness, or a reason that does not depend on
 //! the numbers.
 
+use tslice_entry::axis::{Count, count, most};
 use tslice_entry::{Entry, Range};
 
 use super::meeting;
-use crate::proof::{Count, Meeting, count, most};
+use crate::proof::Meeting;
 use crate::tests::Random;
 
 /// Whether an entry takes a position of an axis, by Python's rule in wide integers.

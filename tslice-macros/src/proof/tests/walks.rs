@@ -1,10 +1,10 @@
 //! One axis, every range with small bounds.
 
-use tslice_entry::axis::WindowFault;
+use tslice_entry::axis::{Count, WindowFault, count, most};
 use tslice_entry::{Entry, Range};
 
 use super::meeting;
-use crate::proof::{Count, Meeting, count, most};
+use crate::proof::Meeting;
 use crate::tests::Random;
 
 /// The positions of an axis that an entry takes, as bits, by the rule of Python's reference; `None`

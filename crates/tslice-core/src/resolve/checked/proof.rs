@@ -3,12 +3,11 @@
 
 use core::marker::PhantomData;
 
-use tslice_entry::axis::{Count, count, most};
+use tslice_entry::size::taken;
 use tslice_entry::{Entry, Range};
 
-use crate::error::Message;
 use crate::layout::{Axes, Shape};
-use crate::spec::counted;
+use crate::spec::sound;
 
 /// Proof that a spec fits the dims K. `cargo check` evaluates a pattern of this type.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -83,30 +82,8 @@ pub const fn end(shape: Shape, place: isize, end: i64, stride: i64) -> Shape {
 /// least selects something. Where not all items are given, the others may.
 #[track_caller]
 pub const fn in_list(shape: Shape, place: isize, items: &[Entry<i64>], are_all: bool) -> Shape {
-    let (mut selects, mut at) = (!are_all, 0);
     let (axis, len) = axis(shape, place);
-    while at < items.len() {
-        let item = items[at];
-        if !matches!(item, Entry::Range(_)) {
-            check(shape, place, item);
-        }
-        selects = selects
-            || match len {
-                Some(len) => !matches!(count(&item, len as i64), Count::Of(0)),
-                None => matches!(item, Entry::Index(_)) || most(&item) > 0,
-            };
-        at += 1;
-    }
-    match len {
-        _ if selects => {}
-        Some(len) => Message::new()
-            .text("the list")
-            .on_axis(" is empty for", axis, len)
-            .panic(),
-        None => Message::new()
-            .text("the list is empty for every length of its axis")
-            .panic(),
-    }
+    sound(taken(items, !are_all as usize, axis, len));
     shape
 }
 
@@ -122,18 +99,7 @@ const fn range(begin: Option<i64>, end: Option<i64>, stride: i64) -> Entry<i64> 
 /// some axis if the length is not known.
 #[track_caller]
 const fn check(shape: Shape, place: isize, entry: Entry<i64>) -> Shape {
+    // A window may be empty.
     let is_range = matches!(entry, Entry::Range(_));
-    match axis(shape, place) {
-        (axis, Some(len)) if counted(&entry, axis, len as i64) == 0 && is_range => Message::new()
-            .text("range ")
-            .entry(&entry)
-            .on_axis(" is empty for", axis, len)
-            .panic(),
-        (_, None) if is_range && most(&entry) == 0 => Message::new()
-            .text("range ")
-            .entry(&entry)
-            .text(" is empty for every length of its axis")
-            .panic(),
-        _ => shape,
-    }
+    in_list(shape, place, &[entry], is_range)
 }
