@@ -44,18 +44,17 @@ pub(crate) fn each(
 
 fn item(root: &Root, tokens: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Code> {
     let parts = mistakes.keep(Parts::of(tokens))?;
-    let (body, mut own) = (parts.body.inner(), Mistakes::default());
-    let spec = root.spec(&body, "named_specs", tokens, Dialect::Expressions, &mut own);
+    let body = parts.body.inner();
+    let spec = root.spec(&body, "named_specs", tokens, Dialect::Expressions, mistakes);
     let mut spec = match spec {
         Ok(spec) => spec,
         Err(question) => return Some(question),
     };
     let signature = mistakes.keep(brackets(parts.written_type)).flatten();
     mistakes.keep(ends(parts.body, parts.end));
-    constant(&parts, root, &mut spec, &mut own);
-    let is_read = own.is_empty();
-    for mistake in own {
-        mistakes.push(mistake);
+    mistakes.keep(no_borrowed(root, &spec));
+    if !mistakes.is_empty() {
+        without_bounds(&mut spec, parts.body);
     }
     let head = stream(parts.head);
     // The semicolon is the user's, so that rustc sees the whole item in the user's code.
@@ -65,46 +64,34 @@ fn item(root: &Root, tokens: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Cod
     };
     let (ty, value) = match signature {
         None => (type_of(root, &spec), in_item(root, &spec)),
-        Some(brackets) => signature::shaped(root, brackets, &spec, is_read, mistakes),
+        Some(brackets) => signature::shaped(root, brackets, &spec, mistakes),
     };
     Some(mixed!(#head: #ty = #value #semicolon))
 }
 
-/// Takes from the spec of an item what would make rustc report more than its mistakes.
-fn constant(parts: &Parts<'_>, root: &Root, spec: &mut Spec<Bound>, mistakes: &mut Mistakes) {
-    let is_read = mistakes.is_empty();
+fn no_borrowed(root: &Root, spec: &Spec<Bound>) -> Result<()> {
     for list in spec.lists.iter().flat_map(|listed| &listed.lists) {
-        // A constant cannot borrow it.
-        if let List::Borrowed(Bound::Expression(tokens)) = list
-            && is_read
-        {
+        if let List::Borrowed(Bound::Expression(tokens)) = list {
             let words = "a named spec is a constant, whose lists are literal: write the \
                 positions, as in `[0, 2]`";
-            mistakes.push(Mistake::new(&root.trees.lexemes_of(tokens), words));
+            return refuse(&root.trees.lexemes_of(tokens), words);
         }
     }
-    let is_borrowed = is_read && !mistakes.is_empty();
-    let is_generic = parts
-        .written_type
-        .first()
-        .is_some_and(|first| first.is('<'));
-    if !is_borrowed && !is_generic {
-        return;
-    }
-    // Without its lists, the spec is a constant. The bounds of a generic one name parameters, of
-    // which rustc would report that they are not there.
-    let known = |bound| match bound {
-        Bound::Expression(_) if is_generic => Bound::Literal {
-            value: 1,
-            digits: parts.body.span(),
-        },
-        bound => bound,
+    Ok(())
+}
+
+/// Takes from the spec of a mistaken item what could make rustc report more than the mistake: its
+/// lists, and its bounds, which may name parameters.
+fn without_bounds(spec: &mut Spec<Bound>, body: &Lexeme<'_>) {
+    let one = |_| Bound::Literal {
+        value: 1,
+        digits: body.span(),
     };
     spec.lists.clear();
     for entry in &mut spec.entries {
         *entry = match core::mem::replace(entry, Entry::WHOLE) {
             Entry::List | Entry::Grouped => Entry::WHOLE,
-            entry => entry.map(known),
+            entry => entry.map(one),
         };
     }
 }
@@ -122,89 +109,68 @@ struct Parts<'t> {
 
 impl<'t> Parts<'t> {
     fn of(tokens: Lexemes<'t>) -> Result<Self> {
-        let keyword = tokens
+        let is_keyword = |lexeme: &Lexeme<'_>| lexeme.is_one_of(&["const", "static"]);
+        let name = 1 + tokens
             .iter()
-            .position(|lexeme| lexeme.is_one_of(&["const", "static"]));
-        let at = keyword.ok_or_else(|| no_item(tokens))? + 1;
-        let (head, after) = match &tokens[at..] {
-            [name, ..] if name.is_one_of(&["mut", "fn"]) => return Err(no_item(from_ref(name))),
-            [name, ..] if name.word().is_some() => tokens.split_at(at + 1),
-            _ => return Err(no_item(tokens)),
-        };
-        let Some(equals) = after.position_of(Role::Equals) else {
-            return Err(match after {
-                [body, ..] if body.is_group(Delimiter::Bracket) => Mistake::new(
-                    &tokens[at..at + 2],
-                    "a named spec has a `=` between its name and its bracket",
-                ),
-                _ => no_item(tokens),
-            });
-        };
-        let (body, end) = match &after[equals + 1..] {
-            [body, end @ ..] if body.is_group(Delimiter::Bracket) => (body, end),
-            value => return Err(no_bracket(tokens, value)),
-        };
-        Ok(Self {
-            head,
-            written_type: &after[..equals],
-            body,
-            end,
-        })
+            .position(is_keyword)
+            .ok_or_else(|| no_item(tokens))?;
+        let equals = tokens.position_of(Role::Equals);
+        let equals = equals.filter(|equals| *equals > name);
+        let (head, value) = tokens.split_at(equals.ok_or_else(|| no_item(tokens))?);
+        let (head, written_type) = head.split_at(name + 1);
+        if head[name].word().is_none() || head[name].is_one_of(&["mut", "fn"]) {
+            return Err(no_item(&head[name..]));
+        }
+        match value {
+            [_, body, end @ ..] if body.is_group(Delimiter::Bracket) => Ok(Self {
+                head,
+                written_type,
+                body,
+                end,
+            }),
+            [_, value @ .., end] if end.is(';') && !value.is_empty() => Err(no_item(value)),
+            _ => Err(no_item(tokens)),
+        }
     }
 }
 
 fn no_item(at: Lexemes<'_>) -> Mistake {
-    Mistake::new(at, "expected an item such as `pub const NAME = [1:3, ..];`")
-}
-
-fn no_bracket(item: Lexemes<'_>, value: Lexemes<'_>) -> Mistake {
-    let value = match value {
-        [value @ .., end] if end.is(';') => value,
-        value => value,
-    };
-    if value.is_empty() {
-        return no_item(item);
-    }
-    let words = "a named spec is written in brackets alone, as in `[1:3, ..]`";
-    Mistake::new(value, words)
+    let words = "expected an item such as `pub const NAME = [1:3, ..];`: one name without parameters, no type but a \
+        signature, and a spec in brackets alone";
+    Mistake::new(at, words)
 }
 
 /// The brackets of a signature, `: [480, 640] => [240, 320]`, if there is one.
 fn brackets(written: Lexemes<'_>) -> Result<Option<[&Lexeme<'_>; 2]>> {
     let is_bracket = |lexeme: &Lexeme<'_>| lexeme.is_group(Delimiter::Bracket);
-    let message = match written {
-        [] => return Ok(None),
+    match written {
+        [] => Ok(None),
         [colon, input, arrow, _, output]
             if colon.is(':')
                 && arrow.role == Role::Arrow
                 && is_bracket(input)
                 && is_bracket(output) =>
         {
-            return Ok(Some([input, output]));
+            Ok(Some([input, output]))
         }
-        [first, ..] if first.is('<') => "a named spec is not generic",
-        [first, rest @ ..]
-            if first.is(':') && (rest.has(Role::Arrow) || rest.first().is_some_and(is_bracket)) =>
+        [colon, rest @ ..]
+            if colon.is(':') && (rest.has(Role::Arrow) || rest.first().is_some_and(is_bracket)) =>
         {
-            "a signature has two shapes, as in `[480, 640] => [240, 320]`"
+            let words = "a signature has two shapes, as in `[480, 640] => [240, 320]`";
+            refuse(written, words)
         }
-        [first, ..] if first.is(':') => {
-            "the type of a named spec is written by the macro: leave it out"
-        }
-        _ => "an item has one name: write an item for each",
-    };
-    refuse(written, message)
+        _ => Err(no_item(written)),
+    }
 }
 
+/// Refuses an item that does not end behind its brackets.
 fn ends(body: &Lexeme<'_>, end: Lexemes<'_>) -> Result<()> {
+    let words = "a named spec ends with `]` and `;`";
     match end {
         [semicolon] if semicolon.is(';') => Ok(()),
         [first, ..] if !first.is_one_of(&["const", "static", "pub"]) && !first.is('#') => {
-            refuse(end, "a named spec ends with `]` and `;`")
+            refuse(end, words)
         }
-        _ => {
-            let words = "a named spec ends with `;`: write it after this bracket";
-            refuse(from_ref(body), words)
-        }
+        _ => refuse(from_ref(body), words),
     }
 }

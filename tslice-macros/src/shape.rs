@@ -13,12 +13,7 @@ use crate::tokens::stream;
 pub(crate) fn shape(input: TokenStream) -> TokenStream {
     let root = Root::from(input);
     let mut extents = Code::new();
-    for (length, with_comma) in root.trees.lexemes().between_commas() {
-        let at = if length.is_empty() {
-            with_comma
-        } else {
-            length
-        };
+    for (_, at) in root.trees.lexemes().between_commas() {
         push(&mut extents, extent(&root, at));
     }
     if !extents.is_empty() {

@@ -18,18 +18,16 @@ pub(crate) fn shaped(
     root: &Root,
     brackets: [&Lexeme<'_>; 2],
     spec: &Spec<Bound>,
-    is_read: bool,
     mistakes: &mut Mistakes,
 ) -> (Code, Code) {
-    let before = mistakes.len();
     let inner = (brackets[0].inner(), brackets[1].inner());
     let input = Side::read(brackets[0], &inner.0, mistakes);
     let mut output = Side::read(brackets[1], &inner.1, mistakes);
     let mut steps = Vec::new();
-    if is_read && mistakes.len() == before {
+    if mistakes.is_empty() {
         steps = check(root, spec, &input, &mut output, mistakes);
     }
-    if mistakes.len() > before {
+    if !mistakes.is_empty() {
         steps.clear();
     }
     let mut writer = Writer {

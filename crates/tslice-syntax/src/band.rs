@@ -10,7 +10,7 @@ use crate::lex::lex_text;
 use crate::lexeme::ByRole;
 use crate::literal::{Unfit, integer};
 use crate::mistake::{Mistakes, Result, refuse, respelled};
-use crate::respell::{Side, int_value, quoted, shifted, sides};
+use crate::respell::{Side, int_value, sides};
 use crate::token::{Delimiter, Lexemes, Role};
 
 const EXAMPLE: &str = "write `diag![0]` or `diag![-1..=2]`, lower and upper inclusive";
@@ -40,31 +40,15 @@ fn read_band(lexemes: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Vec<Bound>
         bounds.extend(bound.or_else(|| bound::half_typed(side.bound, Dialect::Expressions)));
     }
     if let [lower, upper] = &sides[..]
+        && let Some((lower, upper)) = int_value(lower.bound).zip(int_value(upper.bound))
+        && lower > upper
         && mistakes.len() == before
     {
-        mistakes.keep(in_order(lexemes, lower.bound, *upper))?;
+        let words = format!("the lower diagonal {lower} is above the upper {upper}");
+        let spelling = format!("{upper}..={lower}");
+        mistakes.keep(respelled(lexemes, words, &spelling))?
     }
     (bounds.len() == sides.len()).then_some(bounds)
-}
-
-/// Refuses a band whose ends are not both included, or not in order.
-fn in_order(lexemes: Lexemes<'_>, lower: Lexemes<'_>, upper: Side<'_>) -> Result<()> {
-    if !upper.is_inclusive() {
-        // Three dots included the end, too, when Rust had them.
-        let upper = match upper.separator.len() {
-            3 => quoted(upper.bound),
-            _ => shifted(upper.bound, -1),
-        };
-        let words = "both diagonals of a band are included";
-        return respelled(lexemes, words, &format!("{}..={upper}", quoted(lower)));
-    }
-    match int_value(lower).zip(int_value(upper.bound)) {
-        Some((lower, upper)) if lower > upper => {
-            let words = format!("the lower diagonal {lower} is above the upper {upper}");
-            respelled(lexemes, words, &format!("{upper}..={lower}"))
-        }
-        _ => Ok(()),
-    }
 }
 
 /// Reads one diagonal.
@@ -92,6 +76,7 @@ fn ends(lexemes: Lexemes<'_>) -> Result<Vec<Side<'_>>> {
     let sides = sides(lexemes);
     let is_band = sides.len() < 3
         && sides.iter().all(|side| !side.bound.is_empty())
+        && sides[1..].iter().all(Side::is_inclusive)
         && !lexemes.has_any(&separators)
         && gap(lexemes)?.is_none();
     match is_band {

@@ -77,7 +77,7 @@ pub trait ByRole<'t>: AsRef<[Lexeme<'t>]> {
         }
     }
 
-    /// What stands between commas, each without and with the comma behind it.
+    /// What stands between commas, and where each is: if it is missing, at the comma behind it.
     fn between_commas<'l>(&'l self) -> impl Iterator<Item = (Lexemes<'l>, Lexemes<'l>)>
     where
         't: 'l,
@@ -85,7 +85,8 @@ pub trait ByRole<'t>: AsRef<[Lexeme<'t>]> {
         let is_comma = |lexeme: &Lexeme<'_>| lexeme.role == Role::Comma;
         let chunks = self.as_ref().split_inclusive(is_comma);
         chunks.map(move |with_comma| match with_comma {
-            [chunk @ .., comma] if is_comma(comma) => (chunk, with_comma),
+            [comma] if is_comma(comma) => (&[][..], with_comma),
+            [chunk @ .., comma] if is_comma(comma) => (chunk, chunk),
             last => (last, last),
         })
     }

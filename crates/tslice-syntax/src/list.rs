@@ -215,13 +215,13 @@ fn items(inner: Lexemes<'_>, dialect: Dialect, mistakes: &mut Mistakes) -> Vec<E
         return Vec::new();
     }
     let (mut items, before) = (Vec::new(), mistakes.len());
-    for (item, with_comma) in inner.between_commas() {
+    for (item, at) in inner.between_commas() {
         // A list of mistaken items is one mistake.
         if mistakes.len() > before {
             break;
         }
         if item.is_empty() {
-            mistakes.push(Mistake::new(with_comma, "an empty item: remove this comma"));
+            mistakes.push(Mistake::new(at, "an empty item: remove this comma"));
         } else if mistakes.keep(no_list(item)).is_some() {
             items.push(plain(item, Place::Item, dialect, mistakes));
         }

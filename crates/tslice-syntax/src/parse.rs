@@ -79,9 +79,9 @@ fn read(
 /// empty entry is in the words.
 fn chunks<'l>(lexemes: Lexemes<'l>, words: &str, mistakes: &mut Mistakes) -> Vec<Lexemes<'l>> {
     let mut chunks = Vec::new();
-    for (chunk, with_comma) in lexemes.between_commas() {
+    for (chunk, at) in lexemes.between_commas() {
         match chunk {
-            [] => mistakes.push(Mistake::new(with_comma, words)),
+            [] => mistakes.push(Mistake::new(at, words)),
             entry => chunks.push(entry),
         }
     }

@@ -137,38 +137,20 @@ pub fn ranged(chunk: Lexemes<'_>) -> String {
         match side.bound {
             bound if is_new_axis(bound) => {}
             // The length of a window is a number of positions.
-            [first, ..] if side.is_inclusive() && !first.is('+') => text += &shifted(side.bound, 1),
+            [first, ..] if side.is_inclusive() && !first.is('+') => text += &one_more(side.bound),
             bound => text += &unwrapped(bound),
         }
     }
     elided(text)
 }
 
-/// The bounds of `2..7;-2` of ndarray and burn, which take the range first and then walk it
-/// backwards: from begin down to end, `6:1`. `None` if they cannot be told from the text, because a
-/// bound that becomes negative would count from the end.
-pub(crate) fn reversed(lower: Lexemes<'_>, upper: Side<'_>) -> Option<String> {
-    let is_known = |bound: Lexemes<'_>| bound.is_empty() || int_value(bound).is_some();
-    let begin = match upper.bound {
-        bound if upper.is_inclusive() => quoted(bound),
-        bound if int_value(bound) == Some(0) => return None,
-        bound => shifted(bound, -1),
-    };
-    let end = match int_value(lower) {
-        Some(0) => String::new(),
-        _ => shifted(lower, -1),
-    };
-    (is_known(lower) && is_known(upper.bound)).then(|| format!("{begin}:{end}"))
-}
-
-/// A bound that is one more or one less; an absent one, and the one behind the last position, are
-/// left out.
-pub(crate) fn shifted(part: Lexemes<'_>, by: i128) -> String {
-    match int_value(part).map(|value| value + by) {
-        Some(0) if by > 0 && part[0].is('-') => String::new(),
-        Some(value) => value.to_string(),
+/// A bound that is one more; an absent one, and the one behind the last position, are left out.
+fn one_more(part: Lexemes<'_>) -> String {
+    match int_value(part) {
+        Some(-1) => String::new(),
+        Some(value) => (value + 1).to_string(),
         None if part.is_empty() => String::new(),
-        None => format!("{} {} 1", quoted(part), if by > 0 { '+' } else { '-' }),
+        None => format!("{} + 1", quoted(part)),
     }
 }
 

@@ -9,9 +9,9 @@ use tslice_entry::{Entry, Range};
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
 use crate::foreign::{no_assignment, no_brackets, no_closure, range_with_method};
-use crate::lexeme::{ByRole, is_ellipsis, is_new_axis};
+use crate::lexeme::{ByRole, is_ellipsis, is_new_axis, is_range};
 use crate::mistake::{Mistake, Mistakes, Result, refuse, respelled};
-use crate::respell::{Side, elided, int_value, quoted, ranged, reversed, sides};
+use crate::respell::{Side, int_value, quoted, ranged, sides};
 use crate::token::{Delimiter, Lexemes, Role};
 
 /// Where an entry stands.
@@ -146,44 +146,30 @@ fn no_foreign(chunk: Lexemes<'_>, dialect: Dialect) -> Result<()> {
     no_assignment(chunk)
 }
 
-/// Bounds or entries with semicolons in between.
+/// Bounds or entries with semicolons in between. One behind a range, or between two bounds, is a
+/// `:`.
 fn with_semicolons(chunk: Lexemes<'_>) -> Mistake {
     let words = "bounds are separated by `:`, and entries by `,`, not by `;`";
-    let parts = chunk.parts(Role::Semicolon);
-    let entries: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
-    let is_entry = |part: &Lexemes<'_>| {
-        part[0].is('&') || part[0].is_group(Delimiter::Bracket) || is_new_axis(part)
-    };
-    let sides = sides(chunk);
-    // `1;2:`, and `1:3;` at the end of a statement.
-    let ends = !entries.is_empty() && chunk.last().is_some_and(|last| last.is(';'));
-    let has_bounds = entries.iter().skip(1).any(|part| part.has(Role::Colon));
-    if sides.len() > 3 || ends || has_bounds || entries.iter().any(is_entry) {
-        let entries: Vec<_> = entries.into_iter().map(quoted).collect();
-        return Mistake::suggesting(chunk, words, &elided(entries.join(", ")));
-    }
-    let are_joint = |pair: Lexemes<'_>| pair.iter().all(|sign| sign.role == Role::Semicolon);
-    match &sides[..] {
-        [lower, upper, stride] if int_value(stride.bound).is_some_and(|stride| stride < 0) => {
-            let range = reversed(lower.bound, *upper);
-            walking_back(chunk, range, stride.bound)
+    let parts: Vec<_> = chunk.parts(Role::Semicolon).collect();
+    match parts[..] {
+        [range, stride]
+            if int_value(stride).is_some_and(|stride| stride < 0)
+                && is_range(range)
+                && !is_ellipsis(range) =>
+        {
+            let words = "bounds are separated by `:`, not by `;`, and a negative stride walks from \
+                begin down to end: `2..7;-2` of ndarray is `6:1:-2`";
+            Mistake::new(chunk, words)
         }
-        // `1;;3` is a range of Mathematica's, to 3.
-        _ if chunk.windows(2).any(are_joint) => Mistake::new(chunk, words),
-        _ => Mistake::suggesting(chunk, words, &ranged(chunk)),
-    }
-}
-
-/// `2..7;-2`, whose bounds change places if they are known.
-fn walking_back(chunk: Lexemes<'_>, range: Option<String>, stride: Lexemes<'_>) -> Mistake {
-    let words = "bounds are separated by `:`, not `;`, and a negative stride walks from begin down \
-        to end";
-    match range {
-        Some(range) => {
-            let spelling = format!("{range}:{}", quoted(stride));
-            Mistake::suggesting(chunk, words, &spelling)
+        [first, last]
+            if !last.is_empty()
+                && !last.has(Role::Colon)
+                && !is_new_axis(first)
+                && !is_new_axis(last) =>
+        {
+            Mistake::suggesting(chunk, words, &ranged(chunk))
         }
-        None => Mistake::new(chunk, words),
+        _ => Mistake::new(chunk, words),
     }
 }
 

@@ -3,8 +3,7 @@
 
 use tslice_entry::Entry;
 use tslice_syntax::{
-    Bound, ByRole, Delimiter, Dialect, Lexeme, Lexemes, Mistake, Mistakes, Result, Role, Spec,
-    group, is_right, quoted, ranged, refuse, respelled,
+    Bound, ByRole, Delimiter, Lexeme, Lexemes, Mistake, Mistakes, Role, Spec, group, quoted,
 };
 
 use crate::proof::{Meeting, axis_of, entry_of_axis, overlap};
@@ -23,110 +22,39 @@ pub(crate) fn split<'t>(
 ) -> (Lexemes<'t>, Vec<&'t Lexeme<'t>>) {
     let (mut chunks, mut brackets) = (lexemes.between_commas(), Vec::new());
     let (array, _) = chunks.next().unwrap_or_default();
-    // What an array in another place would add says nothing.
-    if mistakes.keep(array_of(array, lexemes)).is_none() {
+    if array.is_empty()
+        || group(array, Delimiter::Bracket).is_some()
+        || array.has_any(&[Role::Semicolon, Role::Arrow, Role::Colon])
+    {
+        let at = if array.is_empty() { lexemes } else { array };
+        let words = format!("the array comes first, and a comma follows it: write {EXAMPLE}");
+        mistakes.push(Mistake::new(at, words));
+        // What an array in another place would add says nothing.
         return (&[], brackets);
     }
     let rest: Vec<_> = chunks.collect();
     let count = rest.len();
-    for (chunk, with_comma) in &rest {
-        brackets.extend(mistakes.keep(bracket(chunk, with_comma, count)));
+    for &(chunk, at) in &rest {
+        match chunk {
+            [only] if only.is_group(Delimiter::Bracket) => brackets.push(only),
+            _ => {
+                let words = format!(
+                    "a part is a spec in brackets of its own, and a comma separates two: write \
+                     {EXAMPLE}"
+                );
+                mistakes.push(Mistake::new(at, words));
+            }
+        }
     }
     if !(2..=MAX_PARTS).contains(&count) && mistakes.is_empty() {
-        let first = rest.get(MAX_PARTS).or(rest.first());
-        let (first, last) = first
-            .zip(rest.last())
-            .map_or((array, array), |(first, last)| (first.1, last.1));
+        let first = rest.get(MAX_PARTS).map_or(lexemes, |(_, at)| at);
         let words = format!(
             "an array is split by 2 to {MAX_PARTS} specs, here are {count}: write {EXAMPLE}; a \
             part can be split again"
         );
-        mistakes.push(Mistake::between(first, last, words));
+        mistakes.push(Mistake::between(first, lexemes, words));
     }
-    mistakes.check_suggestions(0, |spelling| {
-        let inner = spelling
-            .strip_prefix('[')
-            .and_then(|spelling| spelling.strip_suffix(']'));
-        inner.is_some_and(|inner| {
-            inner
-                .split("], [")
-                .all(|part| is_right(part, Dialect::Expressions))
-        })
-    });
     (array, brackets)
-}
-
-fn array_of(array: Lexemes<'_>, all: Lexemes<'_>) -> Result<()> {
-    let at = if array.is_empty() { all } else { array };
-    if array.is_empty() || group(array, Delimiter::Bracket).is_some() {
-        return refuse(at, format!("the array comes first: write {EXAMPLE}"));
-    }
-    if array.has_any(&[Role::Semicolon, Role::Arrow, Role::Colon]) {
-        return refuse(
-            array,
-            format!("commas separate the array and its parts: write {EXAMPLE}"),
-        );
-    }
-    Ok(())
-}
-
-/// The bracket of one spec of some.
-fn bracket<'t>(
-    chunk: Lexemes<'t>,
-    with_comma: Lexemes<'_>,
-    count: usize,
-) -> Result<&'t Lexeme<'t>> {
-    let is_bracket = |lexeme: &Lexeme<'t>| lexeme.is_group(Delimiter::Bracket);
-    if let Some(parts) = list_of_parts(chunk, count == 1) {
-        let words = "the parts stand without brackets around them";
-        return respelled(chunk, words, &parts);
-    }
-    match chunk {
-        [] => refuse(with_comma, "a part is missing in front of this comma"),
-        [only] if is_bracket(only) => Ok(only),
-        [name, not, body] if name.is_word("s") && not.is('!') && is_bracket(body) => {
-            let spelling = quoted(&chunk[2..]);
-            respelled(chunk, "a part is a spec in brackets alone", &spelling)
-        }
-        _ if chunk
-            .iter()
-            .all(|lexeme| is_bracket(lexeme) || lexeme.role == Role::Semicolon) =>
-        {
-            let spelling: Vec<_> = chunk
-                .iter()
-                .filter(|lexeme| is_bracket(lexeme))
-                .map(|one| quoted(core::slice::from_ref(one)))
-                .collect();
-            respelled(chunk, "a comma separates two parts", &spelling.join(", "))
-        }
-        _ => Err(without_brackets(chunk)),
-    }
-}
-
-/// A part that does not stand in brackets of its own.
-fn without_brackets(chunk: Lexemes<'_>) -> Mistake {
-    let inside = match group(chunk, Delimiter::Parenthesis) {
-        Some(inner) => quoted(&inner),
-        None if chunk.has(Role::Dots) => ranged(chunk),
-        None => quoted(chunk),
-    };
-    let words = "each part has brackets of its own";
-    Mistake::suggesting(chunk, words, &format!("[{inside}]"))
-}
-
-/// The parts in the parentheses around all of them, or in brackets that stand alone.
-fn list_of_parts(chunk: Lexemes<'_>, is_alone: bool) -> Option<String> {
-    // One part in brackets is a spec in a spec.
-    let (inner, least) = match group(chunk, Delimiter::Parenthesis) {
-        Some(inner) => (inner, 1),
-        None => (group(chunk, Delimiter::Bracket).filter(|_| is_alone)?, 2),
-    };
-    let mut parts = Vec::new();
-    for (part, _) in inner.between_commas() {
-        group(part, Delimiter::Bracket)?;
-        parts.push(quoted(part));
-    }
-    (parts.len() >= least).then(|| parts.join(", "))
 }
 
 /// A part with its spec, read without a mistake.

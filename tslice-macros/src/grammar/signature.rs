@@ -56,11 +56,9 @@ impl<'t> Side<'t> {
     ) -> Self {
         let (mut lengths, mut at) = (Vec::new(), Vec::new());
         let chunks: Vec<_> = inner.between_commas().collect();
-        for &(own, with_comma) in chunks.iter().take(MAX_RANK) {
-            // The comma shows where a length is missing.
-            let length = length(own, if own.is_empty() { with_comma } else { own });
-            lengths.push(mistakes.keep(length).unwrap_or(Length::Unknown));
-            at.push(own);
+        for &(_, place) in chunks.iter().take(MAX_RANK) {
+            lengths.push(mistakes.keep(length(place)).unwrap_or(Length::Unknown));
+            at.push(place);
         }
         if let [(_, first), ..] = chunks.get(MAX_RANK..).unwrap_or_default() {
             let words = format!(
@@ -78,16 +76,16 @@ impl<'t> Side<'t> {
     }
 }
 
-fn length(own: Lexemes<'_>, at: Lexemes<'_>) -> Result<Length> {
-    const NO_EXPRESSION: [Role; 4] = [Role::Colon, Role::Dots, Role::Semicolon, Role::Arrow];
+/// A length, or the comma where one is missing.
+fn length(at: Lexemes<'_>) -> Result<Length> {
+    use Role::{Arrow, Colon, Comma, Dots, Semicolon};
     let is_word = |word: &Lexeme<'_>| word.is_new_axis() || word.is_one_of(&["true", "false"]);
-    let is_wrong = match own {
-        [] => true,
+    let is_wrong = match at {
         [only] if only.is_word("_") => return Ok(Length::Unknown),
         [only] if is_word(only) || sign(only).is_some() => true,
-        own => literal(own).is_some() || own.has_any(&NO_EXPRESSION),
+        at => literal(at).is_some() || at.has_any(&[Arrow, Colon, Comma, Dots, Semicolon]),
     };
-    match integer(own) {
+    match integer(at) {
         Some(Ok(length @ 1..)) => Ok(Length::Literal(
             usize::try_from(length).unwrap_or(usize::MAX),
         )),
@@ -98,7 +96,7 @@ fn length(own: Lexemes<'_>, at: Lexemes<'_>) -> Result<Length> {
                 is not known";
             refuse(at, words)
         }
-        _ => comma_in(own).map(|()| Length::Constant),
+        _ => comma_in(at).map(|()| Length::Constant),
     }
 }
 

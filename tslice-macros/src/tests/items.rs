@@ -40,48 +40,34 @@ fn mistakes_of_an_item_stand_under_its_conditions() {
 
 #[test]
 fn each_mistake_of_an_item_is_named() {
+    const ITEM: &str = "expected an item such as `pub const NAME = [1:3, ..];`";
+    const END: &str = "a named spec ends with `]` and `;`";
     for (item, words) in [
-        (
-            "const A: u8 = [1];",
-            "the type of a named spec is written by the macro: leave it out",
-        ),
-        (
-            "const A = [1]",
-            "a named spec ends with `;`: write it after this bracket",
-        ),
-        ("const A = [1] + 2;", "a named spec ends with `]` and `;`"),
-        ("let a = [1];", "expected an item such as"),
-        (
-            "const A = 1:2;",
-            "a named spec is written in brackets alone",
-        ),
-        ("const A;", "expected an item such as"),
-        ("static mut A = [1];", "expected an item such as"),
-        ("const fn a() = [1];", "expected an item such as"),
+        ("const A: u8 = [1];", ITEM),
+        ("const A: = [1];", ITEM),
+        ("const A: [4] = [1];", "a signature has two shapes"),
+        ("const A = [1]", END),
+        ("const A = [1] + 2;", END),
+        ("const A = [1:2] const B = [1:2];", END),
+        ("let a = [1];", ITEM),
+        ("const A = 1:2;", ITEM),
+        ("const A;", ITEM),
+        ("const A =;", ITEM),
+        ("const A =", ITEM),
+        ("const", ITEM),
+        ("const;", ITEM),
+        ("const = [1];", ITEM),
+        ("= const A [1];", ITEM),
+        ("static mut A = [1];", ITEM),
+        ("const fn a() = [1];", ITEM),
         ("const A = [1:2:0];", "the stride is 0"),
-        ("const A, B = [1];", "an item has one name"),
-        ("const A B = [1];", "an item has one name"),
-        (
-            "const A<const N: usize> = [1];",
-            "a named spec is not generic",
-        ),
-        (
-            "const A = s![1:2];",
-            "a named spec is written in brackets alone",
-        ),
-        (
-            "const A = (1:2);",
-            "a named spec is written in brackets alone",
-        ),
-        (
-            "const A = &[1:2];",
-            "a named spec is written in brackets alone",
-        ),
-        ("const A [1:2];", "a named spec has a `=`"),
-        (
-            "const A = [1:2] const B = [1:2];",
-            "a named spec ends with `;`: write it after this bracket",
-        ),
+        ("const A, B = [1];", ITEM),
+        ("const A B = [1];", ITEM),
+        ("const A<const N: usize> = [1];", ITEM),
+        ("const A = s![1:2];", ITEM),
+        ("const A = (1:2);", ITEM),
+        ("const A = &[1:2];", ITEM),
+        ("const A [1:2];", ITEM),
     ] {
         let code = items::spec(input(item)).to_string();
         assert_eq!(code.matches("compile_error").count(), 1, "{item}: {code}");

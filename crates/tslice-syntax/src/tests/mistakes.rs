@@ -185,7 +185,8 @@ fn non_literals_are_named_with_their_bytes() {
         (
             "1..=-1;-1",
             "1..=-1;-1",
-            "bounds are separated by `:`, not `;`, and a negative stride walks from begin down to end: write `-1:0:-1`",
+            "bounds are separated by `:`, not by `;`, and a negative stride walks from begin down to end: \
+             `2..7;-2` of ndarray is `6:1:-2`",
         ),
         (
             "1 ; 2",
