@@ -177,7 +177,7 @@ pub(super) unsafe fn line<T: Copy, M: Monoid<T>>(
     first: *const T,
     monoid: M,
 ) -> M::State {
-    if axis.len < LANES {
+    if axis.len < 2 * LANES {
         // SAFETY: `few` needs a lane of live elements: the condition of this function.
         let [state] = unsafe { few(Axis::ONE, axis, first, monoid) };
         return state;

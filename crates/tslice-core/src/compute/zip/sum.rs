@@ -44,6 +44,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         added_in!(U, |wide, narrow| self.sum_by(f, wide, narrow))
     }
 
+    #[inline(always)]
     #[track_caller]
     fn sum_by<U: Copy, V: Copy + Zero, F: for<'i> FnMut(Items<'i, O>) -> U>(
         mut self,
@@ -56,7 +57,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
             return narrow(V::zero());
         };
         let count = |count: usize, axis: &NestAxis<N>| count.saturating_mul(axis.len);
-        let sum = if outer.iter().fold(row.len, count) < LANES {
+        let sum = if outer.iter().fold(row.len, count) < 2 * LANES {
             // SAFETY: `few` needs live elements of each operand, which only it reaches if it is
             // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the
             // operands borrow or own, and an exclusive operand is not repeated.
