@@ -34,6 +34,9 @@ pub(crate) const PART: usize = 256 << 10;
 /// Fewer elements than this are filled without a plan, and visited by a zip without buffers, which
 /// takes a quarter of the time for short rows.
 pub(crate) const FEW: usize = 512;
+/// At most this many elements that are not contiguous are copied one by one, in less time than a
+/// plan takes: rows `pad reflect, 16 around u8 img` and `column assigned to a column`.
+pub(crate) const SHORT: usize = 64;
 
 /// A copy of elements of one shape, which may be made between several places. None of its axes has
 /// length 1; those that are contiguous with each other are one.

@@ -7,13 +7,9 @@ use core::ptr;
 
 use tslice_kernels::{Gaps, HUGE, PAGE, move_block, past};
 
-use super::{assign, is_copy};
+use super::{SHORT, assign, is_copy};
 use crate::array::{Array, DynView, RawElements, Ref};
 use crate::layout::{self, Dims, Dynamic};
-
-/// A copy of at most this many elements that are not contiguous takes less time by their offsets
-/// than by a plan: row `pad reflect, 16 around u8 img`.
-const SHORT: usize = 64;
 
 /// Takes the elements of a result, in row-major order.
 pub struct Sink<'s, T> {
@@ -288,6 +284,9 @@ impl<T: Clone> Sink<'_, T> {
     pub(crate) fn array<D: Dims>(&mut self, array: &Array<Ref<'_, T>, D>) {
         if let Some(elements) = array.as_slice() {
             return self.run(elements);
+        }
+        if array.len() <= SHORT {
+            return self.elements(array.iter().cloned());
         }
         let end = self.written + array.len();
         let places: *mut T = self.places[self.written..end].as_mut_ptr().cast();

@@ -118,6 +118,11 @@ impl<S: Read, D: Dims> Array<S, D> {
             to.clone_from_slice(from);
             return Ok(());
         }
+        if source.lengths() == self.lengths() && self.len() <= copy::SHORT {
+            let pairs = self.iter_mut().zip(source.iter());
+            pairs.for_each(|(to, from)| to.clone_from(from));
+            return Ok(());
+        }
         let mut strides = self.layout().list(0);
         layout::assignment_strides(source.layout(), self.lengths(), strides.as_mut())?;
         let (to, gaps) = (self.as_mut_ptr(), self.gaps());
