@@ -53,7 +53,16 @@ pub(super) fn offsets(mask: &[bool], stride: isize, see: See<'_>) {
         len: mask.len(),
         stride,
     };
-    let (mut block, mut count) = ([0; 4 * WORD], 0);
+    // To clear a long table takes longer than to read a mask of one word.
+    let (mut short, mut long);
+    let block: &mut [isize] = if mask.len() <= WORD {
+        short = [0; WORD];
+        &mut short
+    } else {
+        long = [0; 4 * WORD];
+        &mut long
+    };
+    let mut count = 0;
     // The first entry of a run that has not ended.
     let mut begin: Option<usize> = None;
     for (number, word) in mask.chunks(WORD).enumerate() {
@@ -69,7 +78,7 @@ pub(super) fn offsets(mask: &[bool], stride: isize, see: See<'_>) {
             }
             count += put(word, bits, all.part(at..mask.len()), &mut block[count..]);
             if block.len() - count < WORD {
-                flush(&block, &mut count, see);
+                flush(block, &mut count, see);
             }
             continue;
         }
@@ -78,7 +87,7 @@ pub(super) fn offsets(mask: &[bool], stride: isize, see: See<'_>) {
             if let Some(begin) = begin.take() {
                 see(Offsets::Run(all.part(begin..at)));
             } else {
-                flush(&block, &mut count, see);
+                flush(block, &mut count, see);
                 begin = Some(at);
             }
             changes &= changes - 1;
@@ -87,7 +96,7 @@ pub(super) fn offsets(mask: &[bool], stride: isize, see: See<'_>) {
     if let Some(begin) = begin {
         see(Offsets::Run(all.part(begin..mask.len())));
     }
-    flush(&block, &mut count, see);
+    flush(block, &mut count, see);
 }
 
 /// Hands out the offsets of a table, if there are any.
