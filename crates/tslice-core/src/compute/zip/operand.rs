@@ -263,6 +263,7 @@ macro_rules! walks {
         impl<'a, T, P: Dims, W: Ranked> IntoOperand for Parts<$storage<'a, T>, P, W> {
             type Operand = $operand;
 
+            #[inline(always)]
             fn into_operand(self) -> Result<Self::Operand, ShapeError> {
                 let mut data = reserve(&[self.len()])?;
                 data.extend(self);
