@@ -137,21 +137,19 @@ where
     )?;
     let first = array.as_ptr().wrapping_byte_offset(nest.first[0]);
     let row = Axis::from(nest.row);
-    if outer.is_empty() {
-        // SAFETY: `line` needs live elements that are not written: the axes are those of the array
-        // (its invariants 1 and 2), which is borrowed.
-        return Some(unsafe { line(row, first, monoid) });
-    }
     // A small window: the list below would take longer than its elements.
-    if let [axis] = outer[..]
-        && (monoid.is_exact() || axis.len * row.len <= PIECE)
-    {
-        // SAFETY: `block` needs the same elements.
-        return Some(unsafe { block(axis.into(), row, first, monoid) });
-    }
-    outer.push(nest.row);
-    // SAFETY: `pairwise` needs the same elements.
-    Some(unsafe { pairwise(outer[0].into(), &outer[1..], first, monoid) })
+    let rows = match outer[..] {
+        [] => Axis::ONE,
+        [axis] if monoid.is_exact() || axis.len * row.len <= PIECE => axis.into(),
+        _ => {
+            outer.push(nest.row);
+            // SAFETY: `pairwise` needs live elements that are not written: the axes are those of
+            // the array (its invariants 1 and 2), which is borrowed.
+            return Some(unsafe { pairwise(outer[0].into(), &outer[1..], first, monoid) });
+        }
+    };
+    // SAFETY: `plane` needs the same elements.
+    Some(unsafe { plane(rows, row, first, monoid) })
 }
 
 /// The state of elements that follow each other; `None` if there are none.
@@ -161,72 +159,68 @@ pub(in super::super) fn row<T: Copy, M: Monoid<T>>(row: &[T], monoid: M) -> Opti
         return None;
     }
     let axis = unit::<T>(row.len());
-    // SAFETY: `line` needs live elements that are not written: those of the row, of which there are
-    // some.
-    Some(unsafe { line(axis, row.as_ptr(), monoid) })
+    // SAFETY: `plane` needs live elements that are not written: those of the row, of which there
+    // are some.
+    Some(unsafe { plane(Axis::ONE, axis, row.as_ptr(), monoid) })
 }
 
-/// The state of the elements of one axis: fewer than LANES are combined where this is called.
+/// The state of the elements of one row, or of rows that have PIECE at most: few are combined where
+/// this is called.
 ///
 /// # Safety
 ///
 /// That of [`pairwise`].
 #[inline(always)]
-pub(super) unsafe fn line<T: Copy, M: Monoid<T>>(
-    axis: Axis,
+pub(super) unsafe fn plane<T: Copy, M: Monoid<T>>(
+    rows: Axis,
+    row: Axis,
     first: *const T,
     monoid: M,
 ) -> M::State {
-    if axis.len < 2 * LANES {
-        // SAFETY: `few` needs a lane of live elements: the condition of this function.
-        let [state] = unsafe { few(Axis::ONE, axis, first, monoid) };
-        return state;
-    }
-    if monoid.is_exact() || axis.len <= PIECE {
+    if rows.len * row.len < 2 * LANES {
+        // SAFETY: `few` needs what this function needs.
+        unsafe { few(rows, row, first, monoid) }
+    } else if monoid.is_exact() || rows.len * row.len <= PIECE {
         // SAFETY: `block` needs what this function needs.
-        return unsafe { block(Axis::ONE, axis, first, monoid) };
+        unsafe { block(rows, row, first, monoid) }
+    } else {
+        // SAFETY: `pairwise` needs what this function needs.
+        unsafe { pairwise(row, &[], first, monoid) }
     }
-    // SAFETY: `pairwise` needs what this function needs.
-    unsafe { pairwise(axis, &[], first, monoid) }
 }
 
-/// The states of K lanes, side by side: elements of each are combined one after the other.
+/// The state of rows whose elements are combined one after the other.
 ///
 /// # Safety
 ///
-/// From `first` on are K lanes of live elements that are not written. The axis does not have length
-/// 0.
+/// That of [`pairwise`].
 #[inline(always)]
-pub(super) unsafe fn few<T: Copy, M: Monoid<T>, const K: usize>(
-    lanes: Axis,
-    axis: Axis,
+unsafe fn few<T: Copy, M: Monoid<T>>(
+    rows: Axis,
+    row: Axis,
     first: *const T,
     monoid: M,
-) -> [M::State; K] {
+) -> M::State {
     let monoid = monoid.here();
-    // Loops, not closures: a caller without optimization compiles five functions fewer.
-    // SAFETY: `read` needs a live element: the first one of the first lane.
-    let mut states = [monoid.lift(unsafe { first.read() }); K];
-    for (lane, state) in states.iter_mut().enumerate().skip(1) {
-        // SAFETY: `read` needs a live element: the first one of a lane.
-        *state = monoid.lift(unsafe { at(first, lanes, lane).read() });
-    }
-    let mut here = first;
-    for _ in 1..axis.len {
-        here = at(here, axis, 1);
-        for (lane, state) in states.iter_mut().enumerate() {
-            // SAFETY: `read` needs a live element: the next one of a lane.
-            *state = monoid.with(*state, unsafe { at(here, lanes, lane).read() });
+    // SAFETY: `read` needs a live element: the first one.
+    let mut state = monoid.start(unsafe { first.read() });
+    for position in 0..rows.len {
+        let mut here = at(first, rows, position);
+        for _ in 0..row.len {
+            // SAFETY: `read` needs a live element: the next one of the row.
+            state = monoid.with(state, unsafe { here.read() });
+            here = at(here, row, 1);
         }
     }
-    states
+    state
 }
 
-/// The states of TOGETHER lanes: [`few`].
+/// The states of TOGETHER lanes, side by side: elements of each are combined one after the other.
 ///
 /// # Safety
 ///
-/// That of [`few`].
+/// From `first` on are TOGETHER lanes of live elements that are not written. The axis does not have
+/// length 0.
 #[inline(always)]
 pub(super) unsafe fn beside<T: Copy, M: Monoid<T>>(
     lanes: Axis,
@@ -234,14 +228,30 @@ pub(super) unsafe fn beside<T: Copy, M: Monoid<T>>(
     first: *const T,
     monoid: M,
 ) -> [M::State; TOGETHER] {
-    if !is_unit::<T>(lanes) {
-        // SAFETY: `few` needs what this function needs.
-        return unsafe { few(lanes, axis, first, monoid) };
-    }
+    let add = |lanes: Axis| {
+        let monoid = monoid.here();
+        // Loops, not closures: a caller without optimization compiles five functions fewer.
+        // SAFETY: `read` needs a live element: the first one of the first lane.
+        let mut states = [monoid.lift(unsafe { first.read() }); TOGETHER];
+        for (lane, state) in states.iter_mut().enumerate().skip(1) {
+            // SAFETY: `read` needs a live element: the first one of a lane.
+            *state = monoid.lift(unsafe { at(first, lanes, lane).read() });
+        }
+        let mut here = first;
+        for _ in 1..axis.len {
+            here = at(here, axis, 1);
+            for (lane, state) in states.iter_mut().enumerate() {
+                // SAFETY: `read` needs a live element: the next one of a lane.
+                *state = monoid.with(*state, unsafe { at(here, lanes, lane).read() });
+            }
+        }
+        states
+    };
     // The compiler knows the step: columns of a tile of 4 x 4 are one vector.
-    let lanes = unit::<T>(TOGETHER);
-    // SAFETY: `few` needs what this function needs.
-    unsafe { few(lanes, axis, first, monoid) }
+    match is_unit::<T>(lanes) {
+        true => add(unit::<T>(TOGETHER)),
+        false => add(lanes),
+    }
 }
 
 /// The state of the elements of an axis and of those inside of it: parts of at most PIECE elements
@@ -357,8 +367,7 @@ unsafe fn apart<T: Copy, M: Monoid<T>>(
         let first = at(first, lanes, position);
         add(if axis.len < LANES {
             // SAFETY: `few` needs a lane of live elements: a row or a column.
-            let [state] = unsafe { few(Axis::ONE, axis, first, monoid) };
-            state
+            unsafe { few(Axis::ONE, axis, first, monoid) }
         } else {
             // SAFETY: `lane` needs the same, and LANES elements: the length.
             unsafe { lane(axis, first, monoid) }
@@ -453,8 +462,8 @@ unsafe fn lane<T: Copy, M: Monoid<T>>(axis: Axis, first: *const T, monoid: M) ->
             len: axis.len / TOGETHER,
             step: axis.step.wrapping_mul(TOGETHER.cast_signed()),
         };
-        // SAFETY: `few` needs TOGETHER lanes of live elements: those of this one.
-        let [a, b, c, d]: [_; TOGETHER] = unsafe { few(axis, lanes, first, monoid) };
+        // SAFETY: `beside` needs TOGETHER lanes of live elements: those of this one.
+        let [a, b, c, d] = unsafe { beside(axis, lanes, first, monoid) };
         let state = monoid.join(monoid.join(a, b), monoid.join(c, d));
         (state, lanes.len * TOGETHER)
     } else {

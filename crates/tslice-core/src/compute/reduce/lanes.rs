@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::{array, slice};
 
 use super::driver::{
-    Axis, LANES, Monoid, PIECE, TOGETHER, at, beside, contiguous, is_unit, line, split, unit,
+    Axis, LANES, Monoid, PIECE, TOGETHER, at, beside, contiguous, is_unit, plane, split, unit,
 };
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of, reserve};
 use crate::compute::zip::{LONG, Tuples, nest, widely};
@@ -222,8 +222,8 @@ unsafe fn by_lanes<T: Copy, M: Monoid<T>>(
     }
     for (position, place) in places.iter_mut().enumerate().skip(together) {
         let first = at(first, lanes, position);
-        // SAFETY: `line` needs live elements: those of this lane.
-        place.write(unsafe { line(axis, first, monoid) });
+        // SAFETY: `plane` needs live elements: those of this lane.
+        place.write(unsafe { plane(Axis::ONE, axis, first, monoid) });
     }
     // SAFETY: `set_len` needs live values: one was written for each lane.
     unsafe { to.set_len(done + lanes.len) };
