@@ -234,7 +234,7 @@ impl fmt::Debug for DynSpec {
 )]
 impl AsEncoding for DynSpec {
     // SAFETY: `new` needs that `as_encoding` always returns the same: it borrows plain numbers; and
-    // that `Slices` does as it does for this encoding: the impls below call that.
+    // that `Slices` does as it does for this encoding: the impls below keep the method that does.
     const TRUST: Trust<Self> = unsafe { Trust::new() };
 
     fn as_encoding(&self) -> EncodingRef<'_> {
@@ -243,35 +243,13 @@ impl AsEncoding for DynSpec {
 }
 
 #[diagnostic::do_not_recommend]
-impl<D: Dims> Slices<D> for &DynSpec {
+impl<D: Dims> Slices<D> for DynSpec {
     type Output = Dyn;
-
-    const INLINED: bool = false;
-
-    #[inline]
-    fn resolve(
-        self,
-        from: &D::Layout,
-        to: &mut <Dyn as Dims>::Layout,
-    ) -> Result<isize, SliceError> {
-        Slices::<D>::resolve(self.as_encoding(), from, to)
-    }
 }
 
 #[diagnostic::do_not_recommend]
-impl<D: Dims> Slices<D> for DynSpec {
+impl<D: Dims> Slices<D> for &DynSpec {
     type Output = Dyn;
-
-    const INLINED: bool = false;
-
-    #[inline]
-    fn resolve(
-        self,
-        from: &D::Layout,
-        to: &mut <Dyn as Dims>::Layout,
-    ) -> Result<isize, SliceError> {
-        Slices::<D>::resolve(&self, from, to)
-    }
 }
 
 #[diagnostic::do_not_recommend]

@@ -2,7 +2,7 @@
 
 use super::{const_resolve, resolve};
 use crate::error::SliceError;
-use crate::layout::{AddRank, Dims, Dyn, Dynamic, Fixed, Rank, SubRank};
+use crate::layout::{AddRank, Dims, Dyn, Fixed, Rank, SubRank};
 use crate::spec::{
     AsEncoding, Encoding, EncodingRef, InlineSpec, Kind, Kinds, NoLists, ShapedSpec, Spec,
 };
@@ -49,18 +49,22 @@ pub trait Slices<D: Dims>: AsEncoding {
     /// axes takes four times as long if it is called. Entries for more axes, inlined into each
     /// caller, would cost the compiler twice the time of ndarray's.
     #[doc(hidden)]
-    const INLINED: bool; // a spec of any kind, known at run time, is a `DynSpec`
+    const INLINED: bool = false; // a spec of any kind, known at run time, is a `DynSpec`
 
     /// Writes the layout of the result, and returns the offset of its first element. The layout is
     /// written where it is kept: to move one that was just written takes longer than to resolve it.
     #[doc(hidden)]
+    #[inline]
     fn resolve(
         self,
         from: &D::Layout,
         to: &mut <Self::Output as Dims>::Layout,
     ) -> Result<isize, SliceError>
     where
-        Self: Sized;
+        Self: Sized,
+    {
+        resolve(self.as_encoding(), 0, from, to)
+    }
 }
 
 /// A [`Spec`], or a reference to one.
@@ -141,17 +145,6 @@ macro_rules! dynamic {
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> Slices<$dims> for $spec {
             type Output = Dyn;
-
-            const INLINED: bool = false;
-
-            #[inline]
-            fn resolve(
-                self,
-                from: &<$dims as Dims>::Layout,
-                to: &mut Dynamic,
-            ) -> Result<isize, SliceError> {
-                resolve(self.as_encoding(), 0, from, to)
-            }
         }
     )+};
 }
