@@ -144,7 +144,6 @@ fn errors_of_axes_and_specs_say_their_numbers() {
         LengthMismatch { axis: 3, expected: 7, len: 11 },
         OutOfRange { axis: -7, rank: 3 },
         NoElements { axis: 13 },
-        EmptyChunks { axis: 7, len: 11 },
     }
     see! {
         seen, SliceError:
@@ -251,6 +250,7 @@ fn errors_of_picks_and_cuts_say_their_numbers() {
     see! {
         seen, CutError:
         Axis(AXIS),
+        EmptyChunks { axis: 7, len: 11 },
         NoParts { axis: 13, len: 11 },
         UnsortedEdges { axis: 13, at: 3, edge: 11 },
         EdgesTooShort { axis: 13, len: 11, last: 7 },

@@ -3,7 +3,7 @@
 
 use core::iter::FusedIterator;
 
-use tslice_core::{AxisError, Progression};
+use tslice_core::Progression;
 
 use crate::error::CutError;
 
@@ -77,7 +77,7 @@ impl<'g> ChunkTable<'g> {
     ) -> Result<Self, CutError> {
         match grid {
             ChunkGrid::Regular(0) => {
-                return Err(CutError::Axis(AxisError::EmptyChunks { axis, len }));
+                return Err(CutError::EmptyChunks { axis, len });
             }
             ChunkGrid::Regular(_) => {}
             ChunkGrid::Edges(edges) => {

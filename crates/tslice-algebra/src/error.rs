@@ -7,8 +7,11 @@ errors! {
     /// Why a region cannot be split into parts, or cut by a grid of chunks.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum CutError {
-        /// The axis does not exist, chunks have length 0, or the grid has another rank.
+        /// The axis does not exist, or the grid has another rank.
         Axis(#[from] error: AxisError) => ("{error}"),
+        /// Chunks have no length on axis `axis` with length `len`.
+        EmptyChunks { axis: usize, len: usize } =>
+            ("axis {axis} with length {len} cannot be cut into chunks of length 0"),
         /// Axis `axis`, with length `len`, cannot be split into 0 parts.
         NoParts { axis: usize, len: usize } =>
             ("axis {axis} with length {len} cannot be split into 0 parts"),

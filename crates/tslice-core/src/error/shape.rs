@@ -23,8 +23,6 @@ errors! {
         Broadcast[text: Box<str>] => ("{text}"),
         /// A list of axes is not a permutation of the axes of the array.
         NotAPermutation[text: Box<str>] => ("{text}"),
-        /// An axis is shorter than the position where it should be split.
-        SplitOutOfRange[text: Box<str>] => ("{text}"),
         /// The shape to reshape to has another number of elements, a length below 0 that is not the
         /// one -1, or a length of -1 that does not follow from the others.
         Reshape[text: Box<str>] => ("{text}"),
@@ -32,8 +30,6 @@ errors! {
         /// each other, or elements do not stand as arrays of them do. `to_tensor()` copies them to
         /// where they do.
         NotContiguous[text: Box<str>] => ("{text}"),
-        /// A window is longer than its axis.
-        WindowTooLong[text: Box<str>] => ("{text}"),
         /// Strides reach elements outside the data.
         OutOfReach[text: Box<str>] => ("{text}"),
         /// Two indices of an exclusive view may point to the same element with these strides.
@@ -61,8 +57,5 @@ errors! {
         /// least one.
         NoElements { axis: usize } =>
             ("axis {axis} has length 0: there is no element to repeat or to choose"),
-        /// Chunks have no length on an axis of length `len`.
-        EmptyChunks { axis: usize, len: usize } =>
-            ("axis {axis} with length {len} cannot be cut into chunks of length 0"),
     }
 }

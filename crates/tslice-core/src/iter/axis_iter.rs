@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::both_ends;
 use crate::array::{Array, Borrowed, Integer, Mut, RawElements, Read, RemoveAxis, Write, axis_of};
-use crate::error::{AxisError, ShapeError, or_panic};
+use crate::error::{AxisError, or_panic};
 use crate::layout::{self, Dims, Fixed, Layout, Offsets, Rank, Ranked};
 
 /// An iterator over the parts at each position of an axis: views of dims D, shared or exclusive as
@@ -165,7 +165,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[doc(alias("split", "array_split"))]
     #[track_caller]
     pub fn chunks(&self, axis: impl Integer, n: usize) -> AxisChunks<S::Shared<'_>, D> {
-        or_panic(AxisChunks::new(self.lent(), axis, n))
+        AxisChunks::new(self.lent(), axis, n)
     }
 
     /// Works like [`chunks`](Self::chunks), but the views are exclusive: no element is in two of
@@ -179,7 +179,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S: Write,
     {
-        or_panic(AxisChunks::new(self.view_mut(), axis, n))
+        AxisChunks::new(self.view_mut(), axis, n)
     }
 }
 
@@ -200,12 +200,14 @@ pub struct AxisChunks<S, D: Dims /* AxisChunks<Ref<'a, f32>, Rank<2>> */> {
 }
 
 impl<S: Borrowed, D: Dims> AxisChunks<S, D> {
-    fn new(array: Array<S, D>, axis: impl Integer, n: usize) -> Result<Self, ShapeError> {
-        let axis = axis_of(axis, array.rank())?;
+    #[track_caller]
+    fn new(array: Array<S, D>, axis: impl Integer, n: usize) -> Self {
+        let axis = or_panic(axis_of(axis, array.rank()));
         let len = array.lengths()[axis];
-        if n == 0 {
-            return Err(ShapeError::Axis(AxisError::EmptyChunks { axis, len }));
-        }
+        assert!(
+            n > 0,
+            "axis {axis} with length {len} cannot be cut into chunks of length 0"
+        );
         // The strides of an array without elements may lead anywhere, and the step over a chunk
         // overflows at most where there is a single one.
         let stride = if array.is_empty() {
@@ -214,14 +216,14 @@ impl<S: Borrowed, D: Dims> AxisChunks<S, D> {
             array.steps()[axis].wrapping_mul(n.cast_signed())
         };
         let (base, whole) = array.into_base();
-        Ok(Self {
+        Self {
             base,
             whole,
             axis,
             len: n,
             stride,
             left: 0..len.div_ceil(n),
-        })
+        }
     }
 
     /// A chunk. Each is handed out once.

@@ -2,10 +2,9 @@
 //! assigned to another.
 
 use crate::array::{Array, Borrowed, Integer, Mut, RawElements, Read, Write, axis_of};
-use crate::error::{ShapeError, SliceError, or_panic, panic};
+use crate::error::{SliceError, or_panic, panic};
 use crate::layout::{self, Dims, Layout, Progression};
 use crate::resolve::{self, Slices};
-use alloc::format;
 
 /// A tuple of one to six specs, which [`multi_slice_mut`](Array::multi_slice_mut) takes.
 #[diagnostic::on_unimplemented(
@@ -199,7 +198,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     where
         S: Write,
     {
-        or_panic(split(self.view_mut(), axis, at))
+        split(self.view_mut(), axis, at)
     }
 
     /// Splits an axis in two views: its first `at` positions, and the others.
@@ -217,28 +216,29 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[inline]
     #[track_caller]
     pub fn split_at(&self, axis: impl Integer, at: usize) -> Both<S::Shared<'_>, D::Ranked> {
-        or_panic(split(self.lent(), axis, at))
+        split(self.lent(), axis, at)
     }
 }
 
 /// The parts of an array that is given up for them. They do not own what is between their elements.
 ///
-/// # Errors
+/// # Panics
 ///
 /// If the axis does not exist, or it has fewer than `at` positions.
 #[inline]
+#[track_caller]
 pub fn split<S: Borrowed, D: Dims>(
     array: Array<S, D>,
     axis: impl Integer,
     at: usize,
-) -> Result<Both<S, D::Ranked>, ShapeError> {
-    let axis = axis_of(axis, array.rank())?;
+) -> Both<S, D::Ranked> {
+    let axis = or_panic(axis_of(axis, array.rank()));
     let (base, layout) = array.into_base();
     let len = layout.shape()[axis];
-    if at > len {
-        let text = format!("axis {axis} with length {len} cannot be split at {at}");
-        return Err(ShapeError::SplitOutOfRange(text.into()));
-    }
+    assert!(
+        at <= len,
+        "axis {axis} with length {len} cannot be split at {at}"
+    );
     let [low, high] =
         [at, len - at].map(|count| layout::changed(&layout, |lengths, _| lengths[axis] = count));
     let empty = high.shape().contains(&0);
@@ -256,7 +256,7 @@ pub fn split<S: Borrowed, D: Dims>(
     // elements: they are those of the array from that position on, whose offset this is, or 0 if
     // there is none. So none of them is in the other part.
     let second = unsafe { base.array(offset, high) };
-    Ok((first, second))
+    (first, second)
 }
 
 /// The value, or a panic that names the spec whose error it is.

@@ -211,7 +211,7 @@ impl<S: Read, D: Dims> Array<S, D> {
                 rank: lengths.len(),
             });
         }
-        let layout = or_panic(windows(self.layout(), lengths.iter().copied().enumerate()));
+        let layout = windows(self.layout(), lengths.iter().copied().enumerate());
         // SAFETY: `part` needs index tuples that point to elements: position p of window w of an
         // axis is position w + p of the axis, which is inside. They were counted.
         unsafe { self.part(0, layout) }
@@ -240,7 +240,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         D: InsertAxis<Output = E>,
     {
         let axis = or_panic(axis_of(axis, self.rank()));
-        let layout = or_panic(windows(self.layout(), [(axis, window)].into_iter()));
+        let layout = windows(self.layout(), [(axis, window)].into_iter());
         // SAFETY: `part` needs index tuples that point to elements: position p of window w is
         // position w + p of the axis, which is inside. They were counted.
         unsafe { self.part(0, layout) }
@@ -249,11 +249,16 @@ impl<S: Read, D: Dims> Array<S, D> {
 
 /// The layout of the windows of each axis of a list: for each of them, its axis of a layout counts
 /// the windows, and one more axis at the end runs through a window.
+///
+/// # Panics
+///
+/// If a window is longer than its axis, or the windows have more than `isize::MAX` elements.
 #[inline]
+#[track_caller]
 fn windows<L: Layout, M: Layout>(
     layout: &L,
     axes: impl ExactSizeIterator<Item = (usize, usize)>,
-) -> Result<M, ShapeError> {
+) -> M {
     let (shape, strides) = (layout.shape(), layout.strides());
     let rank = shape.len();
     let mut to = M::blank();
@@ -264,13 +269,13 @@ fn windows<L: Layout, M: Layout>(
     steps[..rank].copy_from_slice(strides);
     for (inner, (axis, window)) in axes.enumerate() {
         let len = shape[axis];
-        if window > len {
-            let text = format!("axis {axis} with length {len} has no window of length {window}");
-            return Err(ShapeError::WindowTooLong(text.into()));
-        }
+        assert!(
+            window <= len,
+            "axis {axis} with length {len} has no window of length {window}"
+        );
         lengths[axis] = len - window + 1;
         (lengths[rank + inner], steps[rank + inner]) = (window, strides[axis]);
     }
-    layout::check_count(lengths)?;
-    Ok(to)
+    or_panic(layout::check_count(lengths));
+    to
 }

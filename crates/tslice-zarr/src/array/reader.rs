@@ -57,7 +57,7 @@ impl<'o, T: Element> Output<Mut<'o, T>> {
         let (axis, edges) = cut::edges(selection, &source.fine_grid(), SLABS);
         let (mut starts, mut slabs) = (vec![0], vec![]);
         for edge in edges {
-            let (slab, behind) = split(rest, axis, edge - starts[starts.len() - 1])?;
+            let (slab, behind) = split(rest, axis, edge - starts[starts.len() - 1]);
             slabs.push(Mutex::new(slab));
             starts.push(edge);
             rest = behind;
