@@ -29,10 +29,21 @@ pub struct Owned<T> {
     data: Vec<T>,
 }
 
+/// The pointer of a [`Ref`] or a [`Mut`], whose `life` says which threads may have it.
+#[derive(Clone, Copy)]
+struct Pointer<P>(P);
+
+// SAFETY: `Send` needs that a `Pointer` may be used on another thread. A pointer gives no access to
+// its element. `Ref` and `Mut` do, as the reference in their `life` does, and are `Send` if it is.
+unsafe impl<T> Send for Pointer<NonNull<T>> {}
+// SAFETY: `Sync` needs that a `&Pointer` may be used on another thread: as above, `life` decides
+// whether a `Ref` or a `Mut` may.
+unsafe impl<T> Sync for Pointer<NonNull<T>> {}
+
 /// Elements that are shared for `'a`.
 pub struct Ref<'a, T> {
-    ptr: NonNull<T>,
-    life: PhantomData<&'a [T]>,
+    ptr: Pointer<NonNull<T>>,
+    life: PhantomData<&'a T>,
 }
 
 /// Elements that are exclusive for `'a`.
@@ -43,9 +54,9 @@ pub struct Ref<'a, T> {
 // Invariant: if `gaps` are `Exclusive`, what is between the first and the last element of the array
 // in memory is memory of the same allocation, and for 'a it is reached only by way of this storage.
 pub struct Mut<'a, T> {
-    ptr: NonNull<T>,
+    ptr: Pointer<NonNull<T>>,
     gaps: Gaps,
-    life: PhantomData<&'a mut [T]>,
+    life: PhantomData<&'a mut T>,
 }
 
 impl<T> Owned<T> {
@@ -63,7 +74,7 @@ impl<T> Ref<'_, T> {
     #[inline(always)]
     pub(crate) const fn at(ptr: NonNull<T>, _: Key) -> Self {
         Self {
-            ptr,
+            ptr: Pointer(ptr),
             life: PhantomData,
         }
     }
@@ -71,7 +82,7 @@ impl<T> Ref<'_, T> {
     /// [`Read::ptr`] for `const` code.
     #[inline(always)]
     pub(crate) const fn first(&self, _: Key) -> NonNull<T> {
-        self.ptr
+        self.ptr.0
     }
 }
 
@@ -80,7 +91,7 @@ impl<T> Mut<'_, T> {
     #[inline(always)]
     pub(crate) const fn at(ptr: NonNull<T>, gaps: Gaps, _: Key) -> Self {
         Self {
-            ptr,
+            ptr: Pointer(ptr),
             gaps,
             life: PhantomData,
         }
@@ -95,20 +106,6 @@ impl<T> Clone for Ref<'_, T> {
 }
 
 impl<T> Copy for Ref<'_, T> {}
-
-// SAFETY: `Send` needs that a `Ref` may be used on another thread: it gives `&T` only, as `&[T]`
-// does, which `T: Sync` allows.
-unsafe impl<T: Sync> Send for Ref<'_, T> {}
-// SAFETY: `Sync` needs that a `&Ref` may be used on another thread: it gives `&T` only, as `&&[T]`
-// does.
-unsafe impl<T: Sync> Sync for Ref<'_, T> {}
-// SAFETY: `Send` needs that a `Mut` may be used on another thread: it gives `&mut T` to elements to
-// which no other reference exists (invariant 2 of `Array`), as `&mut [T]` does, which `T: Send`
-// allows.
-unsafe impl<T: Send> Send for Mut<'_, T> {}
-// SAFETY: `Sync` needs that a `&Mut` may be used on another thread: it gives `&T` only, which
-// `T: Sync` allows.
-unsafe impl<T: Sync> Sync for Mut<'_, T> {}
 
 /// A storage whose elements can be read. All three storages are.
 ///
@@ -199,7 +196,7 @@ macro_rules! borrowed {
 
             #[inline(always)]
             fn ptr(&self, _: Key) -> NonNull<T> {
-                self.ptr
+                self.ptr.0
             }
         }
 
@@ -211,7 +208,7 @@ macro_rules! borrowed {
 
             #[inline(always)]
             fn borrow(ptr: NonNull<T>, $gaps: Gaps, _: Key) -> Self {
-                Self { ptr, $($field,)? life: PhantomData }
+                Self { ptr: Pointer(ptr), $($field,)? life: PhantomData }
             }
 
             #[inline(always)]
@@ -271,7 +268,7 @@ impl<T> Write for Owned<T> {
 impl<T> Write for Mut<'_, T> {
     #[inline(always)]
     fn ptr_mut(&mut self, _: Key) -> NonNull<T> {
-        self.ptr
+        self.ptr.0
     }
 
     #[inline(always)]
