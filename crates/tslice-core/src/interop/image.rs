@@ -236,11 +236,11 @@ impl<P: Pixel> TryFrom<View<'_, P::Subpixel, 3>> for ImageBuffer<P, Vec<P::Subpi
 /// Copies the elements of an array by reference.
 impl<'a, P: Pixel, S: Read, D: Dims> TryFrom<&'a Array<S, D>> for ImageBuffer<P, Vec<P::Subpixel>>
 where
-    Self: TryFrom<Array<Ref<'a, S::Elem>, D>>,
+    Self: TryFrom<Array<Ref<'a, S::Elem>, D>, Error = ImageError>,
 {
-    type Error = <Self as TryFrom<Array<Ref<'a, S::Elem>, D>>>::Error;
+    type Error = ImageError;
 
-    fn try_from(array: &'a Array<S, D>) -> Result<Self, Self::Error> {
+    fn try_from(array: &'a Array<S, D>) -> Result<Self, ImageError> {
         array.view().try_into()
     }
 }

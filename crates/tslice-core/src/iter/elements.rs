@@ -72,18 +72,13 @@ impl<S: Borrowed, D: Dims> Elements<S, D> {
 both_ends! { [S: Borrowed, D: Dims] Elements<S, D>, S::Item, offsets.left, item, fold_rows }
 
 /// Prints the elements that are left.
-impl<T: fmt::Debug, D: Dims> fmt::Debug for Elements<Ref<'_, T>, D> {
+impl<S: Borrowed<Elem: fmt::Debug>, D: Dims> fmt::Debug for Elements<S, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
-    }
-}
-
-/// Prints the number of elements that are left.
-impl<T, D: Dims> fmt::Debug for Elements<Mut<'_, T>, D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("IterMut")
-            .field("left", &self.offsets.left())
-            .finish()
+        let left = Elements::<_, D> {
+            base: self.base.shared(),
+            offsets: self.offsets.clone(),
+        };
+        f.debug_list().entries(left).finish()
     }
 }
 
