@@ -450,7 +450,7 @@ signposts! {
 signposts! {
     [[O, const N: usize] Zip<O, N>, (&mut self,)]
     rayon => "this is behind the feature `rayon`: `cargo add tslice --features rayon`": |
-        par_for_each par_map try_par_map | | par_fold;
+        par_for_each par_map | | par_fold;
 }
 
 macro_rules! parts {

@@ -9,7 +9,7 @@ use super::tuples::{BroadcastAll, Items, Operands};
 use super::{ResultOf, Zip, walk, whole};
 use crate::array::{Array, Owned, reserve};
 use crate::copy::PART;
-use crate::error::{ShapeError, or_panic};
+use crate::error::or_panic;
 use crate::layout::{self, Layout as _, Loops, Order};
 
 /// Elements of all operands, and the places of their results.
@@ -167,24 +167,8 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
         O::Dims: BroadcastAll,
         F: for<'i> Fn(Items<'i, O>) -> U + Sync,
     {
-        or_panic(self.try_par_map(f))
-    }
-
-    /// Works like [`par_map`](Self::par_map), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// If [`try_map`](Self::try_map) would return one.
-    pub fn try_par_map<U: Send, F>(
-        self,
-        f: F,
-    ) -> Result<Array<Owned<U>, ResultOf<O, N>>, ShapeError>
-    where
-        O::Dims: BroadcastAll,
-        F: for<'i> Fn(Items<'i, O>) -> U + Sync,
-    {
         let layout = self.layout();
-        let mut data = reserve(layout.shape())?;
+        let mut data = or_panic(reserve(layout.shape()));
         let out = data.spare_capacity_mut().as_mut_ptr();
         self.visit_parts::<U, ()>(
             Order::RowMajor,
@@ -195,6 +179,6 @@ impl<O: Operands<N> + Send, const N: usize> Zip<O, N> {
         );
         // SAFETY: `set_len` needs as many live elements: the walk wrote one for each index tuple.
         unsafe { data.set_len(layout::len(layout.shape())) };
-        Ok(Array::from_parts(layout.shape(), data))
+        Array::from_parts(layout.shape(), data)
     }
 }
