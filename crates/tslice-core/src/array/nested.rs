@@ -13,7 +13,6 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use core::marker::PhantomData;
 use core::slice;
-use core::time::Duration;
 
 use super::raw::counted;
 use super::{Array, Mut, Owned, Ref};
@@ -155,9 +154,9 @@ known! {
 
 elements! {
     [] String; [] (); [T: ?Sized] Rc<T>; [T: ?Sized] Arc<T>;
-    [T] Vec<T>; [T] Option<T>; [T, E] Result<T, E>; [T] Cell<T>; [] Duration;
+    [T] Vec<T>; [T] Option<T>; [T] Cell<T>;
     [S, D: Dims] Array<S, D>;
-    [A] (A,); [A, B] (A, B); [A, B, C] (A, B, C); [A, B, C, E] (A, B, C, E);
+    [A, B] (A, B); [A, B, C] (A, B, C); [A, B, C, E] (A, B, C, E);
 }
 
 #[cfg(feature = "half")]
