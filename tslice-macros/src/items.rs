@@ -50,10 +50,11 @@ fn item(root: &Root, tokens: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Cod
         Ok(spec) => spec,
         Err(question) => return Some(question),
     };
+    let in_spec = mistakes.len();
     let signature = mistakes.keep(brackets(parts.written_type)).flatten();
     mistakes.keep(ends(parts.body, parts.end));
     mistakes.keep(no_borrowed(root, &spec));
-    if !mistakes.is_empty() {
+    if mistakes.len() > in_spec {
         without_bounds(&mut spec, parts.body);
     }
     let head = stream(parts.head);

@@ -233,11 +233,8 @@ fn sign_of(lexeme: &Lexeme<'_>) -> &'static str {
 /// The number of an axis that has no entry yet.
 fn unplaced(number: i64, axis: Lexemes<'_>, placed: &[Placed]) -> Result<i64> {
     if placed.iter().any(|placed| placed.axis == number) {
-        let shown = match axis {
-            [name] if name.word().is_some() => quoted(axis),
-            _ => format!("{number}"),
-        };
-        let words = format!("axis {shown} is already given: write one entry for each axis");
+        let axis_given = quoted(axis);
+        let words = format!("axis {axis_given} is already given: write one entry for each axis");
         return refuse(axis, words);
     }
     Ok(number)

@@ -174,31 +174,18 @@ fn unfit_integer(part: Lexemes<'_>, negative: bool, int: &Integer<'_>, unfit: Un
 /// The mistake of a bound in text that only Rust could read.
 fn no_literal(part: Lexemes<'_>) -> Mistake {
     let written = quoted(part);
-    let is_of_name =
-        |lexeme: &Lexeme<'_>| lexeme.word().is_some() || lexeme.is('.') || lexeme.is('!');
-    match part {
+    let words = match part {
         [only] if only.is_one_of(&["end", "stop", "begin", "start", "last"]) => {
-            let words = format!("an absent bound is left out: write nothing for `{written}`");
-            Mistake::new(part, words)
+            format!("an absent bound is left out: write nothing for `{written}`")
         }
-        // As `s![1:]` and Python's `a[1:]` are written. `v[1]` may be a number.
-        [name @ .., spec]
-            if name.first().is_some_and(|first| first.word().is_some())
-                && name.iter().all(is_of_name)
-                && spec.is_group(Delimiter::Bracket)
-                && (name.iter().any(|lexeme| lexeme.is('!'))
-                    || spec
-                        .inner()
-                        .has_any(&[Role::Colon, Role::Dots, Role::Comma])) =>
-        {
-            let words = format!("a spec in text stands without `{}[` and `]`", quoted(name));
-            Mistake::suggesting(part, words, &quoted(&spec.inner()))
-        }
-        _ => {
-            let words = format!("a bound in text is an integer literal, not `{written}`");
-            Mistake::new(part, words)
-        }
-    }
+        // As `s![1:]` and Python's `a[1:]` are written.
+        [.., spec] if spec.is_group(Delimiter::Bracket) => format!(
+            "a bound in text is an integer literal, not `{written}`, and a spec stands without a \
+             name and brackets around it"
+        ),
+        _ => format!("a bound in text is an integer literal, not `{written}`"),
+    };
+    Mistake::new(part, words)
 }
 
 /// The operands of a mistaken bound that stops after the dot of a field or a method; the last one

@@ -86,10 +86,8 @@ fn enclosed(part: Lexemes<'_>, inner: Lexemes<'_>, brackets: &str) -> Result<()>
     let spelling = if dots { ranged(inner) } else { quoted(inner) };
     let words = format!("entries stand without {brackets}");
     let mistake = Mistake::suggesting(part, words, &spelling);
-    let is_list = |part: Lexemes<'_>| is_name(part) && !is_new_axis(part);
-    if brackets == "parentheses" && has(Role::Comma) && inner.parts(Role::Comma).all(is_list) {
-        let group = spelling.replace(", ", ", &");
-        return Err(mistake.or(&format!(", or `(&{group})` for a group of lists")));
+    if brackets == "parentheses" && has(Role::Comma) {
+        return Err(mistake.or(", or lists in a group, as in `(&ys, &xs)`"));
     }
     Err(mistake)
 }

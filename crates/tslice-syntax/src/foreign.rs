@@ -10,7 +10,7 @@ use crate::lex::{NUMBERS, unparenthesised};
 use crate::lexeme::{ByRole, is_none, sign};
 use crate::literal::literal;
 use crate::mistake::{Result, refuse, respelled};
-use crate::respell::{quoted, ranged};
+use crate::respell::quoted;
 use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
 /// A closure, whose arguments may have colons.
@@ -76,42 +76,27 @@ pub(crate) fn range_with_method(chunk: Lexemes<'_>) -> Result<()> {
     Ok(())
 }
 
-/// `step=2`, `0 = 1` and `0 -> 1`: an assignment is not an integer.
+/// `step=2` and `0 = 1`: an assignment is not an integer.
 pub(crate) fn no_assignment(chunk: Lexemes<'_>) -> Result<()> {
     let is_rust = |lexeme: &Lexeme<'_>| lexeme.is('|') || lexeme.is_word("let");
-    let equals = chunk.position_of(Role::Equals);
-    // An axis in front of an arrow.
-    let arrow = chunk
-        .windows(2)
-        .position(|pair| pair[0].is('-') && pair[1].is('>'));
-    let arrow = arrow.filter(|at| literal(&chunk[..*at]).is_some());
-    let Some(at) = equals.or(arrow).filter(|_| !chunk.iter().any(is_rust)) else {
-        return Ok(());
-    };
-    let (axis, entry) = (
-        &chunk[..at],
-        &chunk[at + if equals.is_some() { 1 } else { 2 }..],
-    );
-    let words = match axis.last() {
-        Some(last) if last.role == Role::Colon => {
-            "the end of a range is exclusive: write the position behind the last"
-        }
-        _ if literal(axis).is_some() && !entry.is_empty() => {
-            let words = "an axis and its entry are joined by `=>`";
-            let spelling = format!("{} => {}", quoted(axis), quoted(entry));
-            return respelled(chunk, words, &spelling);
-        }
-        _ => {
-            "an axis is a literal number in front of `=>`, and a bound is not named: names of axes \
-             stand behind a type of `axes!`, `Video: time = 1:3`, or are for `DynSpec::by_names`"
-        }
+    let words = match chunk.position_of(Role::Equals) {
+        Some(at) if !chunk.iter().any(is_rust) => match chunk[..at].last() {
+            Some(last) if last.role == Role::Colon => {
+                "the end of a range is exclusive: write the position behind the last"
+            }
+            _ => {
+                "an axis is a literal number in front of `=>`, and a bound is not named: names of \
+                 axes stand behind a type of `axes!`, `Video: time = 1:3`, or are for \
+                 `DynSpec::by_names`"
+            }
+        },
+        _ => return Ok(()),
     };
     refuse(chunk, words)
 }
 
 /// Spellings of other libraries.
 pub(crate) fn other_spelling(part: Lexemes<'_>) -> Result<()> {
-    python_slice(part)?;
     if let [.., axis, number] = part
         && axis.is_word("Axis")
         && number.is_group(Delimiter::Parenthesis)
@@ -131,12 +116,9 @@ pub(crate) fn other_spelling(part: Lexemes<'_>) -> Result<()> {
 
 /// What another library's name for an entry means: the kind of the entry, and its spelling.
 fn other_word(part: Lexemes<'_>) -> Option<(&'static str, &'static str)> {
-    // A function without arguments, as in C++.
-    let (called, name) = match part {
-        [name @ .., call] if call.is_group(Delimiter::Parenthesis) && call.inner().is_empty() => {
-            (true, name)
-        }
-        name => (false, name),
+    let (arguments, name) = match part {
+        [name @ .., call] if call.is_group(Delimiter::Parenthesis) => (Some(call.inner()), name),
+        name => (None, name),
     };
     let (name, path) = name.split_last()?;
     let modules = [
@@ -144,39 +126,33 @@ fn other_word(part: Lexemes<'_>) -> Option<(&'static str, &'static str)> {
         "xtensor",
     ];
     let is_foreign = path.is_empty() || path[0].is_one_of(&modules);
+    let is_called = arguments.is_some();
     match &quoted(from_ref(name))[..] {
-        _ if !is_foreign => None,
-        "newaxis" if called || !path.is_empty() => Some(("a new axis", "newaxis")),
+        "slice" | "range" | "Slice" | "Range"
+            if path.is_empty() && arguments.as_deref().is_some_and(is_range_of) =>
+        {
+            Some(("a range", "begin:end:stride"))
+        }
+        _ if !is_foreign || arguments.as_ref().is_some_and(|inner| !inner.is_empty()) => None,
+        "newaxis" if is_called || !path.is_empty() => Some(("a new axis", "newaxis")),
         "NewAxis" | "NEWAXIS" | "newAxis" | "Newaxis" | "new_axis" | "NewDim" => {
             Some(("a new axis", "newaxis"))
         }
         "Ellipsis" | "…" => Some(("the ellipsis", "..")),
         "_" | "Colon" | "All" => Some(("a whole axis", ":")),
-        "all" if called => Some(("a whole axis", ":")),
+        // A function without arguments, as in C++.
+        "all" if is_called => Some(("a whole axis", ":")),
         _ => None,
     }
 }
 
-/// Python's `slice(begin, end, stride)` and `range(begin, end)` if they have an absent bound or
-/// two literal ones: others may be calls of a user's function. Such a call stands in parentheses
-/// if its arguments are literal.
-fn python_slice(part: Lexemes<'_>) -> Result<()> {
-    let [slice, call] = part else { return Ok(()) };
-    if !slice.is_one_of(&["slice", "range", "Slice", "Range"])
-        || !call.is_group(Delimiter::Parenthesis)
-    {
-        return Ok(());
-    }
-    let inner = call.inner();
-    let bounds: Vec<_> = inner.parts(Role::Comma).collect();
-    let is_literal = |bound: &Lexemes<'_>| literal(bound).is_some();
-    let are_literal = bounds.len() > 1 && bounds.iter().all(is_literal);
-    if bounds.len() > 3 || !(are_literal || bounds.iter().any(|bound| is_none(bound))) {
-        return Ok(());
-    }
-    let begin = if bounds.len() == 1 { ":" } else { "" };
-    let spelling = format!("{begin}{}", ranged(&inner));
-    respelled(part, "a range is `begin:end:stride`", &spelling)
+/// Whether these are the arguments of Python's `slice(begin, end, stride)` and `range(begin, end)`:
+/// an absent bound or two literal ones. Others may be those of a user's function. Such a call stands
+/// in parentheses if its arguments are literal.
+fn is_range_of(arguments: Lexemes<'_>) -> bool {
+    let bounds: Vec<_> = arguments.parts(Role::Comma).collect();
+    let are_literal = bounds.len() > 1 && bounds.iter().all(|bound| literal(bound).is_some());
+    bounds.len() <= 3 && (are_literal || bounds.iter().any(|bound| is_none(bound)))
 }
 
 /// Refuses a cast in front of its operand, as in C.

@@ -9,7 +9,6 @@ use tslice_entry::Entry;
 use tslice_entry::size::{self, Size};
 
 use crate::bound::Dialect;
-use crate::brackets::is_name;
 use crate::entry::{Bound, List};
 use crate::expression::comma_in;
 use crate::foreign::no_brackets;
@@ -176,25 +175,25 @@ fn are_lists(chunk: Lexemes<'_>, parts: &[Lexemes<'_>], place: Place) -> Result<
             the other axes";
         return refuse(chunk, words);
     }
-    if let [lone] = parts {
-        let words = "a group has at least two lists, whose positions are taken together";
-        return Err(Mistake::suggesting(chunk, words, &quoted(lone)).or(" for one"));
+    if parts.len() == 1 {
+        let words = "a group has at least two lists, whose positions are taken together: one list \
+            stands without parentheses";
+        return refuse(chunk, words);
     }
-    let is_part = |part: &Lexemes<'_>| match part {
-        [] => refuse(chunk, "an empty list: remove this comma"),
-        part if is_list(part) => Ok(()),
-        part => {
-            let item = quoted(part);
-            let words = format!("a group holds lists, and `{item}` is not one");
-            let one = format!("[{item}]");
-            let mistake = Mistake::suggesting(part, words, &one);
-            Err(match is_name(part) {
-                true => mistake.or(&format!(" for one position, `&{item}` for a list")),
-                false => mistake,
-            })
+    for part in parts {
+        if part.is_empty() {
+            return refuse(chunk, "an empty list: remove the comma beside it");
         }
-    };
-    parts.iter().try_for_each(is_part)
+        if !is_list(part) {
+            let words = format!(
+                "a group holds lists, and `{}` is not one: a position is `[0]`, a list in a \
+                 variable `&xs`",
+                quoted(part)
+            );
+            return refuse(part, words);
+        }
+    }
+    Ok(())
 }
 
 /// The positions and ranges in brackets.

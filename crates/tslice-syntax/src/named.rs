@@ -8,6 +8,7 @@ use crate::foreign::other_spelling;
 use crate::lex::is_type;
 use crate::lexeme::{ByRole, is_none};
 use crate::mistake::{Mistake, Result};
+use crate::respell::quoted;
 use crate::token::{Lexeme, Lexemes, Role};
 
 /// The path and the entries of `path: name = entry, ..`.
@@ -52,11 +53,10 @@ fn is_front(path: Lexemes<'_>, entries: Lexemes<'_>) -> bool {
 
 /// The axis of a name in front of `=`.
 pub(crate) fn number_of(axis: Lexemes<'_>, chunk: Lexemes<'_>, names: &[String]) -> Result<i64> {
-    let (Some(first), Some(last)) = (axis.first(), axis.last()) else {
+    if axis.is_empty() {
         return Err(unnamed(chunk, names));
-    };
-    let number =
-        number(&Lexeme::quote(first, last), names).map_err(|words| Mistake::new(axis, words))?;
+    }
+    let number = number(&quoted(axis), names).map_err(|words| Mistake::new(axis, words))?;
     Ok(i64::try_from(number).unwrap_or(i64::MAX))
 }
 

@@ -1,7 +1,6 @@
 //! One entry: how it is put together, which its separators say, and the bounds in it.
 
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use tslice_entry::{Entry, Range};
@@ -104,8 +103,8 @@ fn bounds(chunk: Lexemes<'_>, place: Place, dialect: Dialect) -> Result<Option<[
         let words = "a new axis has no bounds, and an absent bound is left out";
         return respelled(chunk, words, &ranged(chunk));
     }
-    if let Some(length) = window_length(bounds[1]) {
-        no_window(chunk, bounds, length)?;
+    if window_length(bounds[1]).is_some() {
+        no_window(chunk, bounds)?;
     }
     Ok(Some(bounds))
 }
@@ -119,19 +118,14 @@ fn window_length(end: Lexemes<'_>) -> Option<Lexemes<'_>> {
 }
 
 /// Refuses a window with a stride, or without a start.
-fn no_window(
-    chunk: Lexemes<'_>,
-    [start, _, stride]: [Lexemes<'_>; 3],
-    length: Lexemes<'_>,
-) -> Result<()> {
+fn no_window(chunk: Lexemes<'_>, [start, _, stride]: [Lexemes<'_>; 3]) -> Result<()> {
     if !stride.is_empty() {
         let words = "`start:+length` takes no stride: slice what it gives";
         return refuse(chunk, words);
     }
     if start.is_empty() {
-        let (length, window) = (quoted(length), format!("0:{}", quoted(&chunk[1..])));
-        let mistake = Mistake::suggesting(chunk, "`start:+length` has a start", &window);
-        return Err(mistake.or(&format!(", or `:{length}` if the axis may be shorter")));
+        let words = "`start:+length` has a start: write `0:+3`, or `:3` if the axis may be shorter";
+        return refuse(chunk, words);
     }
     Ok(())
 }
@@ -191,10 +185,8 @@ fn with_dots(chunk: Lexemes<'_>, place: Place, dialect: Dialect) -> Mistake {
     }
     let words = "`..` is the ellipsis, not a range";
     let mut mistake = Mistake::suggesting(chunk, words, &ranged(chunk));
-    if place == Place::Plain
-        && let Some(two) = beside_dots(chunk, &sides)
-    {
-        mistake = mistake.or(&format!(", or `{two}` for two entries"));
+    if place == Place::Plain && beside_dots(&sides) {
+        mistake = mistake.or(", or a comma beside `..` for two entries");
     }
     // `len` of `v..len()` may be a method.
     let is_call =
@@ -205,16 +197,13 @@ fn with_dots(chunk: Lexemes<'_>, place: Place, dialect: Dialect) -> Mistake {
         .fold(mistake, Mistake::with_fragment)
 }
 
-/// An ellipsis and a bound or a range beside it, as the two entries that they may be.
-fn beside_dots(chunk: Lexemes<'_>, sides: &[Side<'_>]) -> Option<String> {
-    let at = match sides {
-        [first, dots, ..] if first.bound.is_empty() => dots.separator.len(),
-        [.., dots] if dots.bound.is_empty() => chunk.len() - dots.separator.len(),
-        _ => return None,
-    };
-    let (left, right) = chunk.split_at(at);
-    (is_ellipsis(left) || is_ellipsis(right))
-        .then(|| format!("{}, {}", quoted(left), quoted(right)))
+/// Whether the dots are an ellipsis in front of a bound or a range, or behind one.
+fn beside_dots(sides: &[Side<'_>]) -> bool {
+    match sides {
+        [first, dots, ..] if first.bound.is_empty() => is_ellipsis(dots.separator),
+        [.., dots] => dots.bound.is_empty() && is_ellipsis(dots.separator),
+        [] => false,
+    }
 }
 
 fn bound_count(chunk: Lexemes<'_>, count: usize) -> Mistake {

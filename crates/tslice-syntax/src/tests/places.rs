@@ -55,7 +55,7 @@ fn other_bounds_are_no_places() {
         ),
         (
             "_..",
-            "`..` is the ellipsis, not a range: write `_:`, or `_, ..` for two entries",
+            "`..` is the ellipsis, not a range: write `_:`, or a comma beside `..` for two entries",
         ),
         (
             "_ => _",
