@@ -236,3 +236,17 @@ fn lend_impl_gives_foreign_types_all_methods() {
     frame.lend_mut().slice_mut(s![:, 1:]).fill(0);
     assert_eq!(frame.bytes, [0, 0, 0, 3, 4, 0, 0, 7]);
 }
+
+#[test]
+fn lend_impl_gives_foreign_types_conversions() {
+    let mut frame = Frame {
+        width: 2,
+        pitch: 3,
+        bytes: (0..6).collect(),
+    };
+    assert_eq!(View::from(&frame), [[0, 1], [3, 4]]);
+    ViewMut::from(&mut frame).slice_mut(s![0]).fill(9);
+    assert_eq!(frame.bytes, [9, 9, 2, 3, 4, 5]);
+    let tensor = Tensor::<_, 2>::from([[1, 2], [3, 4]]);
+    assert_eq!(last_row(&tensor), [3, 4]);
+}

@@ -7,7 +7,7 @@ use core::slice;
 
 use super::nested::Levels;
 use super::raw::counted;
-use super::{Array, Mut, Owned, Read, Ref, Write};
+use super::{Array, Owned, Read, Ref};
 use crate::error::{AxisError, Message, ShapeError, or_panic};
 use crate::layout::{self, Dims, Dyn, Layout, Rank, StaticShape};
 
@@ -87,20 +87,6 @@ impl<S, D: Dims> Array<S, D> {
 impl<T: Clone, D: Dims> From<Array<Ref<'_, T>, D>> for Array<Owned<T>, D> {
     fn from(view: Array<Ref<'_, T>, D>) -> Self {
         view.to_tensor()
-    }
-}
-
-/// The [`view_mut`](Array::view_mut), for functions that take `impl Into<ViewMut<'_, T, R>>`.
-impl<'a, S: Write, D: Dims> From<&'a mut Array<S, D>> for Array<Mut<'a, S::Elem>, D> {
-    fn from(array: &'a mut Array<S, D>) -> Self {
-        array.view_mut()
-    }
-}
-
-/// The [`view`](Array::view), for functions that take `impl Into<View<'_, T, R>>`.
-impl<'a, S: Read, D: Dims> From<&'a Array<S, D>> for Array<Ref<'a, S::Elem>, D> {
-    fn from(array: &'a Array<S, D>) -> Self {
-        array.view()
     }
 }
 
@@ -273,7 +259,8 @@ const fn check_lengths(known: &[Option<usize>], nested: &[usize]) {
         value to all elements",
     note = "an array does not compare with one value: `a.map(|x| *x == 0.5)` is a mask, and \
         `a[[]]` is the element of an array of rank 0",
-    note = "an array of another crate is lent: `a.lend()`"
+    note = "positions of an axis are for `take(axis, &list)` and `pick(s![&list])`; an array of \
+        another crate is lent: `a.lend()`"
 )]
 pub trait AsView<T, I = IsArray>: sealed::Sealed<I> {
     /// The dims of the view.

@@ -232,18 +232,20 @@ nested! {
 /// is of another type than the two that are converted, as [`Conversion`] is.
 #[diagnostic::on_unimplemented(
     message = "`{A}` does not become an array",
-    label = "not an array of tslice of these dims and elements, nor a list",
+    label = "not an array of these dims and elements; arrays and images of other crates are \
+            borrowed, `View::from(&x)`, with a feature such as `ndarray-0_17`",
     note = "a list has one axis: `Tensor::from_shape_vec([2, 3], vec)` and \
             `View::from_shape([2, 3], &list)` have the axes of a shape, and \
-            `Tensor::try_from(rows)` takes a `Vec` of rows",
+            `Tensor::try_from(rows)` takes a `Vec` of rows; elements of a type of your own need \
+            `impl tslice::traits::Element for ..`",
     note = "`View::from(&list)` and `ViewMut::from(&mut list)` borrow a list, \
             `View::from(&list).to_tensor()` copies it, `map(|&x| f64::from(x))` has other \
             elements, `into_rank::<2>()` and `into_dyn()` give the same array another type, and \
             `view()` shares a `ViewMut` while it is borrowed",
     note = "a range or an iterator is collected: `(0..12).collect::<Tensor<_, 1>>()`",
-    note = "arrays of other crates do by `lend()` of `tslice::interop::Lend`, with a feature: \
-            `ndarray-0_17`, `image-0_25`, `nalgebra-0_35`; a `DynamicImage` by \
-            `View::<u8, 3>::try_from(&image)`, and a `TensorView` of a file by \
+    note = "`View::from(&array)` takes an array or an image of another crate, with a feature: \
+            `ndarray-0_17`, `image-0_25`, `nalgebra-0_35`, and `to_tensor()` copies it; a \
+            `DynamicImage` is for `View::<u8, 3>::try_from(&image)`, a `TensorView` of a file for \
             `DynView::<f32>::try_from(&tensor)`, with the feature `safetensors-0_8`"
 )]
 pub trait Converts<A> {

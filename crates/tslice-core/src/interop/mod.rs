@@ -33,6 +33,9 @@ mod serde {
 #[doc(hidden)]
 pub use serde::spec::Written;
 
+use crate::array::{Array, Conversion, Converts, Mut, Read, Ref, Write};
+use crate::layout::Dims;
+
 /// A type that lends its elements as a view. One impl gives it all of this crate's slicing.
 ///
 /// [`View::from_shape`](crate::View::from_shape) makes the view if the elements are row-major, and
@@ -63,7 +66,7 @@ pub use serde::spec::Written;
 ///
 /// let matrix = Columns { rows: 2, data: vec![1., 4., 2., 5., 3., 6.] };
 /// assert_eq!(matrix.lend(), [[1., 2., 3.], [4., 5., 6.]]);
-/// assert_eq!(matrix.lend().slice(s![1, ::-1]), [6., 5., 4.]);
+/// assert_eq!(View::from(&matrix).slice(s![1, ::-1]), [6., 5., 4.]);
 /// ```
 pub trait Lend {
     /// The view that is lent.
@@ -84,4 +87,53 @@ pub trait LendMut: Lend {
 
     /// The elements as an exclusive view.
     fn lend_mut(&mut self) -> Self::ViewMut<'_>;
+}
+
+// With it, code for all that lends takes this crate's own arrays, too.
+#[doc(hidden)]
+impl<S: Read, D: Dims> Lend for Array<S, D> {
+    type View<'a>
+        = Array<Ref<'a, S::Elem>, D>
+    where
+        Self: 'a;
+
+    fn lend(&self) -> Self::View<'_> {
+        self.view()
+    }
+}
+
+#[doc(hidden)]
+impl<S: Write, D: Dims> LendMut for Array<S, D> {
+    type ViewMut<'a>
+        = Array<Mut<'a, S::Elem>, D>
+    where
+        Self: 'a;
+
+    fn lend_mut(&mut self) -> Self::ViewMut<'_> {
+        self.view_mut()
+    }
+}
+
+/// The view that is lent, for functions that take `impl Into<View<'_, T, R>>`.
+#[diagnostic::do_not_recommend]
+impl<'a, T, D: Dims, A: Lend<View<'a> = Array<Ref<'a, T>, D>>> Converts<&'a A>
+    for Conversion<Ref<'a, T>, D>
+{
+    type Array = Array<Ref<'a, T>, D>;
+
+    fn array(array: &'a A) -> Self::Array {
+        array.lend()
+    }
+}
+
+/// The exclusive view that is lent, for functions that take `impl Into<ViewMut<'_, T, R>>`.
+#[diagnostic::do_not_recommend]
+impl<'a, T, D: Dims, A: LendMut<ViewMut<'a> = Array<Mut<'a, T>, D>>> Converts<&'a mut A>
+    for Conversion<Mut<'a, T>, D>
+{
+    type Array = Array<Mut<'a, T>, D>;
+
+    fn array(array: &'a mut A) -> Self::Array {
+        array.lend_mut()
+    }
 }
