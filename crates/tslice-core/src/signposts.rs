@@ -39,14 +39,15 @@ where
     }
 }
 
-/// No operand has this. A user's own type may be the operand of an impl of the user's.
+/// No operand has this. A user's own type may be the operand of an impl of the user's. If the
+/// operand has the type of the array, the compiler shows the name of this trait alone.
 #[diagnostic::on_unimplemented(
     message = "arrays have no operators: `zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays, \
                `map(|x| x + 1.0)` an array and a number",
     label = "tslice has closures for this",
     note = "in place: `zip((&mut a, &b)).for_each(|(a, b)| *a += b)`, `map_inplace(|x| *x += 1.0)`"
 )]
-pub trait IsCombined {
+pub trait ZipCombinesElements {
     /// Unknown, so that the compiler reports nothing else about it.
     type Output;
 }
@@ -99,7 +100,7 @@ macro_rules! operators {
     };
     (= $operator:ident $method:ident: $([$($parameters:tt)*] $left:ty;)+) => {$(
         #[doc(hidden)]
-        impl<$($parameters)*, R: IsCombined> ops::$operator<R> for $left {
+        impl<$($parameters)*, R: ZipCombinesElements> ops::$operator<R> for $left {
             fn $method(&mut self, _: R) {
                 absent()
             }
@@ -110,9 +111,9 @@ macro_rules! operators {
         #[doc(hidden)]
         impl<S, D: Dims, $($parameter)?> ops::$operator<$right> for $left
         where
-            $combined: IsCombined,
+            $combined: ZipCombinesElements,
         {
-            type Output = <$combined as IsCombined>::Output;
+            type Output = <$combined as ZipCombinesElements>::Output;
 
             fn $method(self, _: $right) -> Self::Output {
                 absent()
@@ -140,10 +141,12 @@ operators! {
                `zip((&a, &b)).map(|(a, b)| a > b)` one of two arrays",
     label = "tslice has closures for this"
 )]
-pub trait Compared<T>: AsView<T> {}
+pub trait ZipComparesElements<T>: AsView<T> {}
 
 #[doc(hidden)]
-impl<S: Read<Elem: PartialEq>, D: Dims, R: Compared<S::Elem>> PartialOrd<R> for Array<S, D> {
+impl<S: Read<Elem: PartialEq>, D: Dims, R: ZipComparesElements<S::Elem>> PartialOrd<R>
+    for Array<S, D>
+{
     fn partial_cmp(&self, _: &R) -> Option<Ordering> {
         absent()
     }

@@ -244,6 +244,10 @@ fn number(axis: Lexemes<'_>, chunk: Lexemes<'_>) -> Result<i64> {
     let not_literal = || {
         let words = "an axis is one literal number, negative from the end: write `0 => 1:3`";
         let at = if axis.is_empty() { chunk } else { axis };
+        if matches!(axis, [name, colon, ..] if name.word().is_some() && colon.is(':')) {
+            let words = "names of axes stand behind their type and `:`, as in `Video: time = 1:3`";
+            return Mistake::new(at, words);
+        }
         if !is_name(axis) || is_new_axis(axis) {
             return Mistake::new(at, words);
         }

@@ -4,7 +4,7 @@
 use alloc::format;
 use core::slice::from_ref;
 
-use crate::foreign::{in_rust, no_cast_in_front, other_spelling};
+use crate::foreign::{in_rust, other_spelling};
 use crate::lexeme::{in_operand, sign};
 use crate::literal::literal;
 use crate::mistake::{Mistake, Result, refuse, respelled};
@@ -214,7 +214,6 @@ pub(crate) fn gap(lexemes: Lexemes<'_>) -> Result<Option<usize>> {
     if let Some(words) = words.find_map(|words| words) {
         return refuse(pair, words);
     }
-    no_cast_in_front(pair)?;
     Ok(Some(at + 1))
 }
 

@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 use core::slice::from_ref;
 
 use crate::brackets::has_bounds;
-use crate::lex::{NUMBERS, unparenthesised};
+use crate::lex::unparenthesised;
 use crate::lexeme::{ByRole, is_none, sign};
 use crate::literal::literal;
-use crate::mistake::{Result, refuse, respelled};
+use crate::mistake::{Result, refuse};
 use crate::respell::quoted;
 use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
@@ -31,14 +31,6 @@ pub(crate) fn no_closure(chunk: Lexemes<'_>) -> Result<()> {
 
 /// `a[1:3]`, `a[0, 1]` and `a(1:3)` of other languages.
 pub(crate) fn no_brackets(chunk: Lexemes<'_>) -> Result<()> {
-    if let [.., name, call] = chunk
-        && name.is_word("ix_")
-        && call.is_group(Delimiter::Parenthesis)
-    {
-        let words = "lists act alone, as those of `np.ix_`";
-        let lists = quoted(&call.inner());
-        return respelled(chunk, words, &lists);
-    }
     let Some(at) = chunk.windows(2).position(holds_entries) else {
         return Ok(());
     };
@@ -121,10 +113,7 @@ fn other_word(part: Lexemes<'_>) -> Option<(&'static str, &'static str)> {
         name => (None, name),
     };
     let (name, path) = name.split_last()?;
-    let modules = [
-        "np", "numpy", "jnp", "jax", "cp", "cupy", "mx", "tf", "torch", "ndarray", "tslice", "xt",
-        "xtensor",
-    ];
+    let modules = ["np", "numpy", "jnp", "tf", "torch", "ndarray", "tslice"];
     let is_foreign = path.is_empty() || path[0].is_one_of(&modules);
     let is_called = arguments.is_some();
     match &quoted(from_ref(name))[..] {
@@ -135,9 +124,7 @@ fn other_word(part: Lexemes<'_>) -> Option<(&'static str, &'static str)> {
         }
         _ if !is_foreign || arguments.as_ref().is_some_and(|inner| !inner.is_empty()) => None,
         "newaxis" if is_called || !path.is_empty() => Some(("a new axis", "newaxis")),
-        "NewAxis" | "NEWAXIS" | "newAxis" | "Newaxis" | "new_axis" | "NewDim" => {
-            Some(("a new axis", "newaxis"))
-        }
+        "NewAxis" | "NEWAXIS" | "newAxis" | "new_axis" => Some(("a new axis", "newaxis")),
         "Ellipsis" | "…" => Some(("the ellipsis", "..")),
         "_" | "Colon" | "All" => Some(("a whole axis", ":")),
         // A function without arguments, as in C++.
@@ -153,24 +140,6 @@ fn is_range_of(arguments: Lexemes<'_>) -> bool {
     let bounds: Vec<_> = arguments.parts(Role::Comma).collect();
     let are_literal = bounds.len() > 1 && bounds.iter().all(|bound| literal(bound).is_some());
     bounds.len() <= 3 && (are_literal || bounds.iter().any(|bound| is_none(bound)))
-}
-
-/// Refuses a cast in front of its operand, as in C.
-pub(crate) fn no_cast_in_front(pair: Lexemes<'_>) -> Result<()> {
-    let is_type = |lexeme: &Lexeme<'_>| {
-        lexeme.is_one_of(&NUMBERS) || lexeme.is_one_of(&["int", "long", "size_t"])
-    };
-    match pair {
-        [cast, operand]
-            if cast.is_group(Delimiter::Parenthesis)
-                && matches!(&cast.inner()[..], [only] if is_type(only)) =>
-        {
-            let words = "a cast follows its operand";
-            let spelling = format!("{} as i64", quoted(from_ref(operand)));
-            respelled(pair, words, &spelling)
-        }
-        _ => Ok(()),
-    }
 }
 
 /// What to say of an operator of another language, or of a word that no operand has beside it.
@@ -198,13 +167,9 @@ pub(crate) fn in_rust(written: &str) -> Option<String> {
         "or" => "is not an operator: Rust writes `||`",
         "is" => "is not an operator: Rust writes `==`",
         "mod" => "is not an operator: Rust writes `%`",
-        "div" => "is not an operator: Rust writes `/`",
-        "until" | "to" | "upto" | "through" => "is not an operator: a range is `begin:end`",
+        "until" | "to" => "is not an operator: a range is `begin:end`",
         "step" | "by" => {
             "is not an operator: a stride stands behind a second `:`, as in `begin:end:stride`"
-        }
-        "downTo" | "downto" => {
-            "is not an operator: a range is `begin:end`, and walks back with a negative stride"
         }
         "enum" | "extern" | "fn" | "impl" | "pub" | "ref" | "static" | "struct" | "trait"
         | "type" | "use" | "where" | "yield" => {

@@ -10,7 +10,8 @@ mod sealed {
 /// The primitive integer types, which a bound of a spec may have.
 #[diagnostic::on_unimplemented(
     message = "an integer is needed here, and `{Self}` is not one",
-    label = "not of a primitive integer type; a reference to one is written `*n`, a list `&rows`",
+    label = "a reference to an integer is written `*n`, a list `&rows`; an axis comes first, as in \
+        `take(0, &rows)` and `concatenate(0, [&a, &b])`",
     note = "a float or an enum is `x as usize`, an `Option` `n.unwrap_or(0)`, a spec in a text \
         `text.parse::<DynSpec>()`",
     note = "a list or a mask is borrowed, `s![&rows]`, even if `rows` is a reference, and `pick` \
@@ -19,8 +20,7 @@ mod sealed {
         name is not part of a spec: `t.slice(spec)`, `t.slice(s![0])`",
     note = "a type of `axes!` gives axes their names, `s![Video: time = 1:3]`, and `Video::time` \
         is the number of one",
-    note = "an axis is one integer, and comes first: `take(0, &list)`, `concatenate(0, [&a, &b])`; \
-        axes are reduced one by one: `sum_axis(1).sum_axis(0)`"
+    note = "axes are reduced one by one: `sum_axis(1).sum_axis(0)`"
 )]
 pub trait Integer:
     num_traits::PrimInt + num_traits::WrappingSub + Send + Sync + sealed::Sealed + 'static

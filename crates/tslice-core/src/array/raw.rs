@@ -139,7 +139,7 @@ const KEY: Key = unsafe { Key::new() };
 // 5. `count` can count the shape: the product of its non-zero lengths is at most `isize::MAX`. It
 //    has the lengths that the dims know.
 #[must_use]
-pub struct Array<S, D: Dims> {
+pub struct Array<S, D: Dims> /* Tensor<f32, 2>, View<f32, 2> */ {
     storage: S,
     layout: D::Layout,
 }

@@ -39,7 +39,8 @@ use crate::spec::{
     note = "a `Range` r is `s![r.start:r.end]`, a spec with lists is for `pick` or `tpick`, \
             the `s!` of another crate writes that crate's specs, and the lengths that `checked!` \
             compares are in the type of the array, `a.into_static::<Shape![4, 6]>()`",
-    note = "code for all dims needs a bound: `where SpecType![..]: Slices<D>`"
+    note = "code for all dims needs a bound, `where SpecType![..]: Slices<D>`, and code for all \
+            specs, too: `P: Slices<D>`, where D is `Rank<2>` for a matrix"
 )]
 pub trait Slices<D: Dims>: AsEncoding {
     /// The dims of the result.

@@ -100,14 +100,13 @@ impl<S, D: Dims> Deref for Array<S, D> {
 signposts! {
     [[] ElementsAreTakenByIndex, (&self,)]
     // The form.
-    len => "`len()` is the number of elements, `shape()` has the length of each axis": numel
-        elem_count num_elements nelement;
+    len => "`len()` is the number of elements, `shape()` has the length of each axis": numel;
     Tensor => "the element type is part of the array's type, such as `Tensor<f32, 2>`": dtype;
-    rank => "`rank()` is the number of axes": ndim axes ndims num_dims dimension;
+    rank => "`rank()` is the number of axes": ndim axes ndims dimension;
     is_contiguous => "`is_contiguous()` says whether the elements are in row-major order":
         is_standard_layout flags;
     len => "`len() * size_of::<f32>()` is the size in bytes, `to_vec()` copies the elements": nbytes
-        tobytes itemsize;
+        tobytes;
     view => "`view().into_dyn()` is a view whose rank is known at run time, `into_dyn()` takes the \
      array": as_dyn to_dyn;
     try_slice => "this is an array, not a `Result`: the call is removed; the forms with `try_` \
@@ -136,7 +135,7 @@ signposts! {
     slice => "`slice(s![:3])` is the first three, `slice(s![-3:])` the last three": split_first
         split_last | head tail get_rows rows_range truncate;
     lanes => "`lanes(0)` iterates over the columns of a matrix": columns columns_mut cols
-        column_iter eachcol iter_columns;
+        eachcol;
     axis_iter => "`axis_iter(axis)` iterates over the parts along an axis, `axis_iter(0)` over the \
      rows of a matrix, `axis_iter(-1)` over the channels of an image": channels outer_iter
         inner_iter outer_iter_mut split_channels | unbind channel iter_axis unstack;
@@ -144,17 +143,17 @@ signposts! {
     rows => "`rows()` iterates over the lines of the last axis: the rows of a matrix, the pixels \
      of an image": row_iter iter_rows eachrow pixels;
     chunks => "`chunks(axis, len)` iterates over parts of `len` positions": | exact_chunks blocks
-        chunks_exact rchunks batch exact_chunks_mut | axis_chunks_iter axis_chunks chunk
+        chunks_exact batch exact_chunks_mut | axis_chunks_iter axis_chunks chunk
         axis_chunks_iter_mut;
     windows_along => "`windows_along(axis, len)` is an array of the windows, and so is \
      `windows([3, 3])`; `zip` multiplies it by a kernel": array_windows | sliding_window_view
-        rolling rolling_mean moving_average sliding_window rolling_sum rolling_window convolve
+        rolling sliding_window convolve
         correlate conv2d max_pool2d filter2d | axis_windows windows_with_stride | unfold;
     slice => "`slice(s![..])` returns the part, of a `View` as long as the elements live; \
      `into_slice_mut(s![..])` for a `ViewMut`": | slice_move into_slice slice_collapse;
     iter => "`iter().next()` and `iter_mut().next()` are the first element": first first_mut;
     indexed_iter => "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, \
-     of a mask `filter(|(_, x)| **x)`": nonzero argwhere indices flatnonzero ndenumerate enumerate
+     of a mask `filter(|(_, x)| **x)`": nonzero argwhere indices enumerate
         enumerate_pixels | position find;
     iter => "`iter().filter(|x| **x != 0).count()` counts elements, `sum_as::<usize>()` those of a \
      mask": count_nonzero count_true;
@@ -171,9 +170,9 @@ signposts! {
     to_vec => "`to_vec()` sorted by `sort_by(f64::total_cmp)` has the median in its middle, and \
      each quantile at its place": median | percentile quantile;
     as_slice => "`as_slice()` and `as_mut_slice()` borrow the elements of a contiguous array":
-        as_slice_mut as_mut as_slice_memory_order data as_ref as_bytes as_raw data_mut;
+        as_slice_mut as_mut data as_ref as_bytes as_raw data_mut;
     into_vec => "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset into_raw
-        into_inner;
+        into_raw_vec into_inner;
     println => "`println!(\"{{t}}\")` prints as NumPy does, `{{:?}}` with commas, `{{:.3}}` with \
      three digits": print display println;
     rows => "`rows()` iterates over the rows, of which \
@@ -181,7 +180,7 @@ signposts! {
         savetxt write write_csv;
     try_from => "`image::RgbImage::try_from(view)` and `ndarray::ArrayView::from(view)` convert, \
      with the features `image-0_25` and `ndarray-0_17`": to_numpy to_image to_ndarray as_ndarray
-        into_ndarray into_image numpy to_rgb8 grayscale to_gray to_grayscale to_luma8 to_rgb | blur;
+        into_ndarray into_image numpy to_rgb8 to_gray to_luma8 to_rgb | blur;
 
     // Copies and writes.
     to_tensor => "`to_tensor()` copies the elements; `clone()` of a view is a view": copy copied
@@ -214,7 +213,7 @@ signposts! {
         is_nan isna isnan has_nan is_finite isfinite is_infinite isinf;
     zip => "`zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays or two slices of one, `map(|x| \
      x + 1.0)` an array and a number": | logical_and logical_or add broadcast_add broadcast_mul
-        component_mul hadamard add_scalar mul_scalar sub mul div component_div component_sub
+        component_mul hadamard add_scalar mul_scalar sub mul div
         multiply subtract divide plus logical_xor;
     map => "`map(|x| x.max(0.0))` compares with a number, `zip((&a, &b)).map(|(a, b)| a.max(*b))` \
      two arrays": | minimum maximum;
@@ -235,21 +234,21 @@ signposts! {
     zip => "`zip((a.slice(s![:, newaxis]), &b)).map(|(a, b)| a * b)` combines each element of `a` \
      with each of `b`": | outer one_hot;
     iter => "`iter().filter(|x| !x.is_nan()).sum::<f64>()` leaves out what is not a number": nansum
-        dropna nanmean nanmin nanmax;
+        nanmean nanmin nanmax;
     zip => "`zip((a.slice(s![1:]), a.slice(s![:-1]))).map(|(x, y)| x - y)` has the differences \
-     along axis 0": diff gradient pct_change;
+     along axis 0": diff gradient;
     map => "`map(|x| (x - max).exp())` with `let max = t.max().unwrap();`, then each element \
      divided by the sum": | softmax log_softmax logsumexp;
     min => "`min()` and `max()` are the extremes, `max_axis(axis)` and `min_axis(axis)` those of \
-     an axis": minmax min_max ptp idxmax | amax amin;
+     an axis": minmax min_max ptp | amax amin;
     to_vec => "the elements are in the memory of the CPU; tslice slices tensors of burn and \
      candle, too": cpu cuda detach device requires_grad gpu | to_device;
     nalgebra => "a matrix of `nalgebra` has linear algebra: `nalgebra::DMatrix::from(t.view())`, \
      with the feature `nalgebra-0_35`": det determinant inverse try_inverse inv svd qr cholesky eig
-        pseudo_inverse pinv lu eigenvalues eigen | solve;
+        lu | solve;
     zip => "`zip((&a, &b)).map(|(a, b)| a * b).sum()` of two rows; \
      `ndarray::ArrayView2::from(t.view())` has `dot`, with the feature `ndarray-0_17`": | dot einsum
-        bmm mv kron cross matmul mm inner vdot dot_product kronecker distance cosine_similarity |
+        mv kron cross matmul mm inner vdot dot_product distance |
         tensordot;
     accumulate => "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": | | scan;
     slice => "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and \
@@ -289,7 +288,7 @@ signposts! {
      `chunks(axis, len)` iterates over parts of `len` positions": | hsplit vsplit | split
         array_split tensor_split split_mut;
     slice => "`slice(s![::2])` takes every second position; tslice does not interpolate":
-        interpolate thumbnail | resize;
+        interpolate | resize;
     slice => "`img.slice(s![y, x])` is a pixel, `img[[y, x, 0]]` its first channel": | | get_pixel
         get_pixel_mut pixel;
     index => "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, \
@@ -310,7 +309,7 @@ signposts! {
      `as_mut_slice()` is the slice of all elements": | copy_from copy_ copyto clone_from_slice
         copy_from_slice;
     paste => "`paste(&mut t, [top, left], &other)` writes the elements that are inside of `t`, and \
-     `overlay` lends the part of `t` below `other`": | | paste blit | overlay crop_mut;
+     `overlay` lends the part of `t` below `other`": | | paste | overlay crop_mut;
     slice => "`slice(s![top:top + height, left:left + width])` is a part, and `crop` may begin \
      outside": sub_matrix | | | | crop_imm sub_image submatrix block window subview;
     take => "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": |
@@ -322,7 +321,7 @@ signposts! {
      two parts, which `multi_slice_mut` lends": | swap_with swap_with_slice | swap_rows
         swap_columns;
     pick_mut => "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a \
-     list": bincount value_counts | hist histogram | | index_add scatter_add;
+     list": bincount | hist histogram | | index_add scatter_add;
     slice_mut => "`slice_mut(s![..]).assign(&other)` overwrites a part": | | slice_assign set_row
         set_column;
     concatenate => "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in \
@@ -335,7 +334,7 @@ signposts! {
     sum => "`sum()`, `mean()` and `max()` reduce all elements, `sum_axis(axis)` those along an \
      axis, `sum_axis(1).sum_axis(0)` two axes, the last one first": reduce_mean reduce_max sum_all
         mean_all total average sum_rows column_sum row_sum column_mean | sum_dim mean_dim
-        sum_keepdim sum_keepdims mean_keepdim sum_axes mean_axes max_axes;
+        sum_keepdim sum_keepdims sum_axes mean_axes max_axes;
     iter => "`iter().map(|x| x * x).sum::<f64>().sqrt()` is the norm, by which `map(|x| x / norm)` \
      divides": normalize;
     map_inplace => "`map_inplace(|x| *x = f(*x))` changes the elements, `map(|x| x + 1.0)` makes a \
@@ -378,7 +377,7 @@ signposts! {
     broadcast_to => "`y.slice(s![:, newaxis]).broadcast_to([4, 3])` repeats coordinates without a \
      copy": | | meshgrid;
     collect => "`(0..=10).map(|i| i as f64 * 0.1).collect::<Tensor<_, 1>>()` makes a tensor of an \
-     iterator": | | | linspace logspace geomspace;
+     iterator": | | | linspace logspace;
     full => "`Tensor::full([2, 3], 1.0)` repeats one value": | ones ones_like | from_elem
         from_element constant full_like;
     from_shape_fn => "`Tensor::from_shape_fn([2, 3], |[i, j]| ..)` calls a function for each index":
@@ -471,6 +470,11 @@ signposts! {
     map => "`map(|(a, b)| ..)` of a zip is a tensor, which has `iter()` and `max()`; `for_each` \
      loops": collect enumerate iter iter_mut max min mean to_vec to_tensor shape unwrap count rev |
         filter zip take skip find chain;
+}
+
+signposts! {
+    [[O] Zip<O, 1>, ()]
+    zip => "`zip((&mut a, &b)).for_each(|(a, b)| ..)` iterates over several arrays": | from;
 }
 
 signposts! {

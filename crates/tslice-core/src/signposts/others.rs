@@ -30,7 +30,8 @@ macro_rules! missing {
 /// The methods of arrays that values of other types do not have.
 pub trait NotAnArray {
     missing! { slice slice_mut pick pick_mut view lend lend_mut reshape permute shape }
-    missing! { to_tensor rows row axis_iter index_axis map_axis sum mean sum_axis mean_axis to_vec }
+    missing! { to_tensor rows row axis_iter index_axis map_axis sum mean sum_axis mean_axis }
+    missing! { to_vec fill }
     #[cfg(not(feature = "ndarray-0_17"))]
     missing! { tslice tslice_mut tpick tpick_mut }
 }

@@ -36,8 +36,14 @@ pub struct Zip<O, const N: usize> {
     operands: O,
 }
 
-/// A trait without impls, for the error of a loop over a [`Zip`] and of an iterator's method.
-pub trait ZipsHaveForEachAndMap {
+/// A trait without impls, for the error of a loop over a [`Zip`] and of an iterator's method. Of a
+/// bound of the zip itself, the compiler would say only that it is not an iterator.
+#[diagnostic::on_unimplemented(
+    message = "a zip is not an iterator: `zip((&a, &b)).for_each(|(a, b)| ..)` loops, and \
+        `map(|(a, b)| ..)` makes a tensor",
+    label = "`a.iter().zip(&b)` is an iterator, of two arrays of one shape"
+)]
+pub trait ZipsHaveForEachAndMap<Z> {
     /// Unknown, so that the compiler reports nothing else about it.
     type Item;
 }
@@ -45,27 +51,11 @@ pub trait ZipsHaveForEachAndMap {
 #[doc(hidden)]
 impl<O, const N: usize> Iterator for Zip<O, N>
 where
-    Self: ZipsHaveForEachAndMap,
+    (): ZipsHaveForEachAndMap<Self>,
 {
-    type Item = <Self as ZipsHaveForEachAndMap>::Item;
+    type Item = <() as ZipsHaveForEachAndMap<Self>>::Item;
 
     fn next(&mut self) -> Option<Self::Item> {
-        unreachable!()
-    }
-}
-
-/// A trait without impls, for the error of ndarray's `Zip::from(&a)`.
-#[diagnostic::on_unimplemented(
-    message = "`zip((&mut a, &b)).for_each(|(a, b)| ..)` iterates over several arrays"
-)]
-pub trait ZipsAreMadeOfTuples {}
-
-#[doc(hidden)]
-impl<O> Zip<O, 1> {
-    pub fn from<X, R>(_: X) -> R
-    where
-        Self: ZipsAreMadeOfTuples,
-    {
         unreachable!()
     }
 }

@@ -37,7 +37,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
     #[inline]
     #[must_use]
     #[track_caller]
-    pub fn sum<U: Copy + Zero, F>(self, f: F) -> U
+    pub fn sum<U: Copy + Zero, F>(self, /* |(a, b)| a * b */ f: F) -> U
     where
         F: for<'i> FnMut(Items<'i, O>) -> U,
     {
