@@ -89,7 +89,12 @@ fn type_of(entry: &Entry<Bound>) -> Code {
         Entry::Range(_) if is_whole(entry) => mixed!(Full),
         Entry::Range(_) => match in_numbers(entry) {
             Some(Entry::Range(Range { begin, end, stride })) => {
-                let name = name(names(begin, end).0);
+                let name = name(match (begin, end) {
+                    (Some(_), Some(_)) => "Within",
+                    (Some(_), None) => "Begin",
+                    (None, Some(_)) => "End",
+                    (None, None) => "Every",
+                });
                 // A stride of 1 is what the types have if none is written.
                 let numbers = numbers(&[begin, end, stride.filter(|&stride| stride != 1)]);
                 mixed!(#name<#numbers>)
@@ -143,37 +148,29 @@ fn proof(root: &Root, spec: &Spec<Bound>) -> Option<Code> {
         }
     }
     for (i, entry) in spec.entries.iter().enumerate() {
-        if let Some((function, arguments)) = check_of(entry) {
-            add(i, i, function, arguments);
-        }
+        add(
+            i,
+            i,
+            "fits",
+            match lists::provable(entry) {
+                // No array has too few positions for it, or the positions are those of a list.
+                None
+                | Some(
+                    Entry::Ellipsis
+                    | Entry::NewAxis
+                    | Entry::List
+                    | Entry::Grouped
+                    | Entry::Range(Range {
+                        begin: None,
+                        end: None,
+                        ..
+                    }),
+                ) => continue,
+                Some(entry) => lists::item_of(root, entry.map(unlocated)),
+            },
+        );
     }
     proof
-}
-
-/// The function that checks an entry, and the numbers of the entry, if it can be wrong.
-fn check_of(entry: &Entry<Bound>) -> Option<(&'static str, Code)> {
-    match lists::provable(entry)? {
-        Entry::Index(index) => Some(("index", numbers(&[Some(index)]))),
-        Entry::Window { start, length, .. } => {
-            Some(("window", numbers(&[Some(start), Some(length)])))
-        }
-        Entry::Range(Range { begin, end, stride }) => {
-            let function = names(begin, end).1?;
-            Some((function, numbers(&[begin, end, stride.or(Some(1))])))
-        }
-        // The positions of lists are checked elsewhere.
-        Entry::Ellipsis | Entry::NewAxis | Entry::List | Entry::Grouped => None,
-    }
-}
-
-/// The type of a range with these bounds, and the function that checks it if it can be wrong.
-fn names(begin: Option<i64>, end: Option<i64>) -> (&'static str, Option<&'static str>) {
-    match (begin, end) {
-        (Some(_), Some(_)) => ("Within", Some("within")),
-        (Some(_), None) => ("Begin", Some("begin")),
-        (None, Some(_)) => ("End", Some("end")),
-        (None, None) => ("Every", None),
-    }
 }
 
 /// Whether an entry is a whole axis, forwards or backwards.

@@ -175,7 +175,7 @@ pub(crate) fn provable(entry: &Entry<Bound>) -> Option<Entry<i64>> {
 }
 
 /// An item of a list.
-fn item_of(root: &Root, item: Entry<Code>) -> Code {
+pub(crate) fn item_of(root: &Root, item: Entry<Code>) -> Code {
     match item {
         Entry::Index(index) => mixed!(#root::item(#index)),
         Entry::Range(range) => {

@@ -303,7 +303,7 @@ macro_rules! axes {
 ///
 /// ```compile_fail
 /// let mut t = tslice::Tensor::<u8, 1>::zeros([9]);
-/// // parts 0 and 1 both take element 3 of axis 0 if its length is 4
+/// // parts 0 and 1 both take element [3] of an array of shape [4]
 /// let (a, b) = tslice::split_mut!(t, [:4], [3:]);
 /// ```
 ///

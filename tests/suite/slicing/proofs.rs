@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use tslice::__private::{Shape, begin, end, index, within};
+use tslice::__private::{Shape, fits, item, run};
 use tslice_tests::oracle::{Entry, select};
 
 type Bounds = (Option<i64>, Option<i64>, i64);
@@ -21,10 +21,8 @@ fn passes(check: impl FnOnce() -> Shape) -> bool {
 /// Whether a range passes the check of its axis.
 fn range_passes(shape: Shape, place: isize, bounds: Bounds) -> bool {
     passes(|| match bounds {
-        (Some(first), Some(last), stride) => within(shape, place, first, last, stride),
-        (Some(first), None, stride) => begin(shape, place, first, stride),
-        (None, Some(last), stride) => end(shape, place, last, stride),
         (None, None, _) => shape,
+        (first, last, stride) => fits(shape, place, run(first, last, stride)),
     })
 }
 
@@ -54,7 +52,7 @@ fn check_fails_exactly_if_nothing_is_selected() {
         for place in [axis, axis - 6] {
             for first in -8..=8 {
                 assert_eq!(
-                    passes(|| index(shape, place, first)),
+                    passes(|| fits(shape, place, item(first))),
                     (-signed..signed).contains(&first)
                 );
             }
@@ -78,8 +76,8 @@ fn check_fails_exactly_if_nothing_is_selected() {
 fn proof_ignores_lengths_above_any_array() {
     let shape: Shape = const { &[Some(usize::MAX), Some(isize::MAX as usize + 1)] };
     for place in [0, 1] {
-        let _ = index(shape, place, -1);
-        let _ = begin(shape, place, 1, 1);
+        let _ = fits(shape, place, item(-1));
+        let _ = fits(shape, place, run(Some(1), None, 1));
     }
 }
 

@@ -3,10 +3,10 @@
 
 use tslice_entry::Entry;
 use tslice_syntax::{
-    Bound, ByRole, Delimiter, Lexeme, Lexemes, Mistake, Mistakes, Role, Spec, group, quoted,
+    Bound, ByRole, Delimiter, Lexeme, Lexemes, Mistake, Mistakes, Role, Spec, group,
 };
 
-use crate::proof::{Meeting, axis_of, entry_of_axis, overlap};
+use crate::proof::{entry_of_axis, overlap};
 use crate::root::Root;
 
 /// The number of parts that an array is split into at most.
@@ -89,7 +89,12 @@ pub(crate) fn overlaps(root: &Root, parts: &[Part<'_>], mistakes: &mut Mistakes)
         literal.push((second, spec));
         let Some((first, axes)) = found else { continue };
         let both = [&parts[first], &parts[second]];
-        let (at, what) = meeting(root, both, &axes);
+        let at = both[1].at(root, entry_of(both, axes.len()));
+        let (mut element, mut shape) = (Vec::new(), Vec::new());
+        for axis in axes {
+            element.push(axis.position);
+            shape.push(axis.length);
+        }
         // A list that is a view has become another entry.
         let is_list = |lexeme: &Lexeme<'_>| lexeme.is_group(Delimiter::Bracket);
         let has_list = |part: &&Part<'_>| part.bracket.inner().iter().any(is_list);
@@ -98,71 +103,24 @@ pub(crate) fn overlaps(root: &Root, parts: &[Part<'_>], mistakes: &mut Mistakes)
             false => "a borrowed list, `&[..]`, is tested for one",
         };
         let words = format!(
-            "parts {first} and {second} both {what}: literal parts are disjoint for every shape, \
-             {remedy}"
+            "parts {first} and {second} both take element {element:?} of an array of shape \
+             {shape:?}: literal parts are disjoint for every shape, {remedy}"
         );
         mistakes.push(Mistake::new(&at, words));
     }
 }
 
-/// The tokens of the second part that take an element of the first one, and which element it is.
-fn meeting<'t>(
-    root: &'t Root,
-    both: [&Part<'t>; 2],
-    axes: &[Meeting],
-) -> (Vec<Lexeme<'t>>, String) {
-    let axis = one_axis(both, axes.len());
-    let entry = |part: &Part<'_>| entry_of_axis(&part.spec.entries, axes.len(), axis?);
-    let entries = [entry(both[0]), entry(both[1])];
-    let at = [both[0].at(root, entries[0]), both[1].at(root, entries[1])];
-    let what = match axis {
-        Some(axis) => {
-            let Meeting { length, position } = axes[axis];
-            let name = name(both, entries, &at);
-            format!("take element {position} of axis {name} if its length is {length}")
-        }
-        None => element(axes),
-    };
-    let [_, second] = at;
-    (second, what)
-}
-
-/// The only axis of which not both specs take the whole.
-fn one_axis(parts: [&Part<'_>; 2], rank: usize) -> Option<usize> {
+/// The entry of the second part on the only axis of which not both take the whole; `None` if there
+/// are more, or the axis has no entry.
+fn entry_of(parts: [&Part<'_>; 2], rank: usize) -> Option<usize> {
+    let entry = |part: &Part<'_>, axis| entry_of_axis(&part.spec.entries, rank, axis);
     let is_whole = |part: &Part<'_>, axis| {
-        let entries = &part.spec.entries;
-        entry_of_axis(entries, rank, axis).is_none_or(|at| {
-            matches!(&entries[at], Entry::Range(_)) && entries[at].bounds().next().is_none()
+        entry(part, axis).is_none_or(|at| {
+            let entry = &part.spec.entries[at];
+            matches!(entry, Entry::Range(_)) && entry.bounds().next().is_none()
         })
     };
     let mut named = (0..rank).filter(|axis| !parts.iter().all(|part| is_whole(part, *axis)));
-    named.next().filter(|_| named.next().is_none())
-}
-
-/// The element that both parts take.
-fn element(axes: &[Meeting]) -> String {
-    if axes.is_empty() {
-        return "take the element of an array without axes".to_string();
-    }
-    let (mut element, mut shape) = (Vec::new(), Vec::new());
-    for axis in axes {
-        element.push(axis.position);
-        shape.push(axis.length);
-    }
-    format!("take element {element:?} of an array of shape {shape:?}")
-}
-
-/// The name of an axis that a part names, or its number: negative if no part has it in front of
-/// its ellipsis.
-fn name(parts: [&Part<'_>; 2], entries: [Option<usize>; 2], at: &[Vec<Lexeme<'_>>; 2]) -> String {
-    for at in at {
-        if let [name, sign, ..] = &at[..]
-            && sign.role == Role::Equals
-        {
-            return format!("`{}`", quoted(core::slice::from_ref(name)));
-        }
-    }
-    // From the front if one of them has it there.
-    let axis = |part: usize| Some(axis_of(&parts[part].spec.entries, entries[part]?));
-    axis(0).max(axis(1)).unwrap_or_default().to_string()
+    let axis = named.next().filter(|_| named.next().is_none())?;
+    entry(parts[1], axis)
 }

@@ -8,5 +8,4 @@ mod overlap;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use meet::Meeting;
 pub(crate) use overlap::{Step, axes, axis_of, entry_of_axis, overlap, steps};

@@ -4,7 +4,7 @@ use core::cmp::max;
 use core::slice;
 
 use tslice_entry::axis::fitting_all;
-use tslice_syntax::{Entry, List, MAX_ENTRIES, Spec};
+use tslice_syntax::{Entry, List, Spec};
 
 use super::meet::{Meeting, meeting_from};
 
@@ -18,12 +18,8 @@ const MAX_PAIRS: usize = 1 << 16;
 /// Axes have lengths of their own, so the answer is exact: two specs have a common element of some
 /// array of a rank if on each axis they have a common position for some length. From the rank on at
 /// which no axis is named by one spec from the front and by the other from the end, axes more are
-/// whole for both. A spec of more than 31 entries, which slices nothing, is said to overlap. A list
-/// selects what one of its items does.
+/// whole for both. A list selects what one of its items does.
 pub(crate) fn overlap(a: &Spec<i64>, b: &Spec<i64>) -> Option<Vec<Meeting>> {
-    if a.entries.len() > MAX_ENTRIES || b.entries.len() > MAX_ENTRIES {
-        return Some(Vec::new());
-    }
     let longest = |spec: &Spec<i64>| {
         let mut longest = 1;
         for entry in 0..spec.entries.len() {

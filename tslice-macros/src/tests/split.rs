@@ -28,8 +28,8 @@ fn an_overlap_is_an_error_at_the_later_entry() {
     let code = split::split_mut(input("t, [:, :4], [:, 3:], [:, 9:]")).to_string();
     assert_eq!(code.matches("compile_error").count(), 2, "{code}");
     for words in [
-        "both take element 3 of axis 1 if its length is 4",
-        "both take element 9 of axis 1 if its length is 10",
+        "both take element [0, 3] of an array of shape [1, 4]",
+        "both take element [0, 9] of an array of shape [1, 10]",
     ] {
         assert_eq!(code.matches(words).count(), 1, "{code}");
     }

@@ -5,7 +5,7 @@ use tslice_entry::axis::{Count, count, most};
 use tslice_entry::{Entry, Range};
 
 use super::meeting;
-use crate::proof::Meeting;
+use crate::proof::meet::Meeting;
 use crate::tests::Random;
 
 /// Whether an entry takes a position of an axis, by Python's rule in wide integers.

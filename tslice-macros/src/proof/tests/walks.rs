@@ -4,7 +4,7 @@ use tslice_entry::axis::{Count, WindowFault, count, most};
 use tslice_entry::{Entry, Range};
 
 use super::meeting;
-use crate::proof::Meeting;
+use crate::proof::meet::Meeting;
 use crate::tests::Random;
 
 /// The positions of an axis that an entry takes, as bits, by the rule of Python's reference; `None`

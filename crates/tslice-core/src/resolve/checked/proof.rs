@@ -3,8 +3,8 @@
 
 use core::marker::PhantomData;
 
+use tslice_entry::Entry;
 use tslice_entry::size::taken;
-use tslice_entry::{Entry, Range};
 
 use crate::layout::{Axes, Shape};
 use crate::spec::sound;
@@ -40,44 +40,6 @@ const fn axis(shape: Shape, place: isize) -> (usize, Option<usize>) {
     }
 }
 
-/// Checks an index.
-#[track_caller]
-pub const fn index(shape: Shape, place: isize, index: i64) -> Shape {
-    check(shape, place, Entry::Index(index))
-}
-
-/// Checks `begin:end:stride`.
-#[track_caller]
-pub const fn within(shape: Shape, place: isize, begin: i64, end: i64, stride: i64) -> Shape {
-    check(shape, place, range(Some(begin), Some(end), stride))
-}
-
-/// Checks `start:+length`.
-#[track_caller]
-pub const fn window(shape: Shape, place: isize, start: i64, length: i64) -> Shape {
-    check(
-        shape,
-        place,
-        Entry::Window {
-            start,
-            length,
-            stride: 1,
-        },
-    )
-}
-
-/// Checks `begin::stride`.
-#[track_caller]
-pub const fn begin(shape: Shape, place: isize, begin: i64, stride: i64) -> Shape {
-    check(shape, place, range(Some(begin), None, stride))
-}
-
-/// Checks `:end:stride`.
-#[track_caller]
-pub const fn end(shape: Shape, place: isize, end: i64, stride: i64) -> Shape {
-    check(shape, place, range(None, Some(end), stride))
-}
-
 /// Checks the items of a list: each index and each window lies inside of the axis, and one item at
 /// least selects something. Where not all items are given, the others may.
 #[track_caller]
@@ -87,18 +49,10 @@ pub const fn in_list(shape: Shape, place: isize, items: &[Entry<i64>], are_all: 
     shape
 }
 
-const fn range(begin: Option<i64>, end: Option<i64>, stride: i64) -> Entry<i64> {
-    Entry::Range(Range {
-        begin,
-        end,
-        stride: Some(stride),
-    })
-}
-
 /// Checks an entry: an index and a window lie inside of the axis, a range selects something, of
 /// some axis if the length is not known.
 #[track_caller]
-const fn check(shape: Shape, place: isize, entry: Entry<i64>) -> Shape {
+pub const fn fits(shape: Shape, place: isize, entry: Entry<i64>) -> Shape {
     // A window may be empty.
     let is_range = matches!(entry, Entry::Range(_));
     in_list(shape, place, &[entry], is_range)
