@@ -14,5 +14,5 @@ mod plan;
 mod row;
 
 pub use level::{Level, has_wide_vectors};
-pub use plan::{CopyAxis, Offsets};
+pub use plan::{CopyAxis, Steps, Tuples};
 pub use row::{Blocks, Gaps, HUGE, LINE, PAGE, Taker, join_planes, move_block, past};

@@ -15,11 +15,12 @@ use core::hash::{Hash, Hasher};
 use core::slice;
 
 use crate::array::{Array, AsView, Mut, Owned, Read, Ref, Write};
-use crate::copy::{is_float, is_primitive};
+use crate::copy::{is_float, is_primitive, offset};
 use crate::error::or_panic;
 use crate::layout::{Dims, Loops, NestAxis, Order};
 
-use zip::{Tuples, nest, offset};
+use tslice_kernels::Tuples;
+use zip::nest;
 
 pub use reduce::{Addend, Averages};
 pub use zip::{

@@ -18,7 +18,7 @@ pub mod threads;
 mod write;
 
 use smallvec::SmallVec;
-use tslice_kernels::{Blocks, CopyAxis, Gaps, Offsets, Taker, join_planes};
+use tslice_kernels::{Blocks, CopyAxis, Gaps, Steps, Taker, Tuples, join_planes};
 
 use crate::layout::{Layout, Loops, Nest, NestAxis, Order};
 
@@ -44,8 +44,7 @@ pub(crate) const SHORT: usize = 64;
 pub(crate) struct Plan {
     /// Outermost first.
     axes: SmallVec<[CopyAxis; 8]>,
-    /// Units that are contiguous in target and source: elements or bytes; 0 if nothing is to be
-    /// moved.
+    /// Bytes that are contiguous in target and source; 0 if nothing is to be moved.
     block: usize,
     /// The distance from index 0 to the index tuple that is visited first, in target and source.
     first: [isize; 2],
@@ -54,19 +53,19 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Makes an empty plan one of axes of target and source that count in units, of which an
-    /// element has `unit`. To move a plan takes longer than a small copy.
+    /// Makes an empty plan one of axes of target and source whose steps count bytes, of which an
+    /// element has `size`. To move a plan takes longer than a small copy.
     #[inline(always)]
     pub(crate) fn set(
         &mut self,
         axes: impl Iterator<Item = NestAxis<2>>,
-        unit: usize,
+        size: usize,
         order: Order,
     ) {
-        let (mut outer, next) = (Loops::new(), [unit.cast_signed(); 2]);
+        let (mut outer, next) = (Loops::new(), [size.cast_signed(); 2]);
         if let Some(Nest { row, first }) = Nest::new(axes, next, order, &mut outer) {
             self.first = first;
-            self.block = unit;
+            self.block = size;
             if row.steps == next {
                 self.block *= row.len;
             } else {
@@ -86,7 +85,7 @@ impl Plan {
         }
     }
 
-    /// Moves the elements of a plan that counts in bytes.
+    /// Moves the elements.
     ///
     /// # Safety
     ///
@@ -102,6 +101,39 @@ impl Plan {
         // SAFETY: `Blocks` needs readable and writable blocks, here of one or more whole elements:
         // the condition of this function; if there are none, a block has no bytes.
         unsafe { Blocks::new(&mut self.axes, self.block, to, from, gaps) }.run(&mut self.taker);
+    }
+}
+
+/// The order of the target's memory, which changes the order of the index tuples, and not which
+/// elements they reach.
+const ORDER: Order = Order::Of(0);
+
+/// Pointers to elements that are `offsets` bytes apart from those given.
+#[inline(always)]
+pub(crate) fn offset<const N: usize>(
+    mut first: [*mut u8; N],
+    offsets: &[isize; N],
+) -> [*mut u8; N] {
+    // By an index: with two iterators side by side, the compiler keeps the pointers in memory.
+    for operand in 0..N {
+        first[operand] = first[operand].wrapping_offset(offsets[operand]);
+    }
+    first
+}
+
+impl<const N: usize> Steps for NestAxis<N> {
+    type Place = [*mut u8; N];
+
+    const ONE: Self = NestAxis::ONE;
+
+    #[inline(always)]
+    fn length(&self) -> usize {
+        self.len
+    }
+
+    #[inline(always)]
+    fn on(&self, count: isize, first: [*mut u8; N]) -> [*mut u8; N] {
+        offset(first, &self.distance(count.cast_unsigned()))
     }
 }
 
@@ -124,79 +156,79 @@ pub(crate) unsafe fn assign<T: Clone>(
     from: *const T,
     strides: &[isize],
 ) {
-    // In the order of the target's memory, which changes the order of the index tuples, and not
-    // which elements they reach.
-    let order = Order::Of(0);
-    let mut plan = Plan::default();
+    let size = size_of::<T>();
+    let axes = pair(layout, strides, size);
     if !is_copy::<T>() {
-        plan.set(pair(layout, strides, 1), 1, order);
         // SAFETY: `clone_each` needs live elements at `from` and places at `to` for every index
         // tuple: the conditions of this function.
-        return unsafe { clone_each(to, live, from, &plan) };
+        return unsafe { clone_each(to, live, from, axes) };
     }
-    let size = size_of::<T>();
-    plan.set(pair(layout, strides, size), size, order);
+    let mut plan = Plan::default();
+    plan.set(axes, size, ORDER);
     // SAFETY: `run` needs the bytes of the live elements at `from`, and of the places at `to`,
     // whose gaps are the caller's. A `Copy` element has nothing to drop, and a copy of its bytes is
     // an element.
     unsafe { plan.run(to.cast(), from.cast(), gaps) };
 }
 
-/// The axes of a target of this layout and of a source with these strides, in units, of which an
-/// element has `unit`.
+/// The axes of a target of this layout and of a source with these strides, in bytes, of which an
+/// element has `size`.
 #[inline(always)]
-fn pair(layout: &impl Layout, source: &[isize], unit: usize) -> impl Iterator<Item = NestAxis<2>> {
+fn pair(layout: &impl Layout, source: &[isize], size: usize) -> impl Iterator<Item = NestAxis<2>> {
     assert!(
         source.len() == layout.shape().len(),
         "a stride for each axis"
     );
     // This wraps only for an axis of one element, whose stride is not used: the others stay inside
     // an allocation.
-    let in_units = move |step: isize| step.wrapping_mul(unit.cast_signed());
+    let in_bytes = move |step: isize| step.wrapping_mul(size.cast_signed());
     let axes = layout.shape().iter().zip(layout.strides()).zip(source);
     axes.map(move |((&len, &target), &source)| NestAxis {
         len,
-        steps: [target, source].map(in_units),
+        steps: [target, source].map(in_bytes),
     })
 }
 
-/// Clones the element of every index tuple of a plan that counts in elements. If the target is
-/// `live`, its elements are overwritten by [`Clone::clone_from`], and a clone that panics leaves
-/// the old element alive.
+/// Clones the element of every index tuple of axes of target and source. If the target is `live`,
+/// its elements are overwritten by [`Clone::clone_from`], and a clone that panics leaves the old
+/// element alive.
 ///
 /// # Safety
 ///
-/// Every index tuple of the axes of the plan reaches a live element at `from`, and at `to` a place
-/// to be written, which no other index tuple and no other reference reaches; if the target is
-/// `live`, an element is there.
+/// Every index tuple of the axes, whose steps count bytes, reaches a live element at `from`, and at
+/// `to` a place to be written, which no other index tuple and no other reference reaches; if the
+/// target is `live`, an element is there.
 #[inline]
-unsafe fn clone_each<T: Clone>(to: *mut T, live: bool, from: *const T, plan: &Plan) {
-    let (to, from) = (
-        to.wrapping_offset(plan.first[0]),
-        from.wrapping_offset(plan.first[1]),
-    );
-    let clone = |t: isize, s: isize| {
-        // SAFETY: a `&` needs a live element: one is at the source's offset of every index tuple.
-        let element = unsafe { &*from.wrapping_offset(s) };
-        let to = to.wrapping_offset(t);
-        if live {
-            // SAFETY: a `&mut` needs a live element to which no other reference exists: one is at
-            // the target's offset of every index tuple.
-            unsafe { &mut *to }.clone_from(element);
-        } else {
-            let clone = element.clone();
-            // SAFETY: `write` needs a valid, aligned place, which is at the target's offset of
-            // every index tuple; it drops nothing.
-            unsafe { to.write(clone) };
-        }
+unsafe fn clone_each<T: Clone>(
+    to: *mut T,
+    live: bool,
+    from: *const T,
+    axes: impl Iterator<Item = NestAxis<2>>,
+) {
+    let (mut outer, unit) = (Loops::new(), [size_of::<T>().cast_signed(); 2]);
+    let Some(Nest { row, first }) = Nest::new(axes, unit, ORDER, &mut outer) else {
+        return;
     };
-    // Two loops, so that each is one that the compiler recognises.
-    let places = Offsets::new(&plan.axes);
-    if plan.block == 1 {
-        return places.for_each(|(t, s)| clone(t, s));
-    }
-    for (t, s) in places {
-        (0..plan.block.cast_signed()).for_each(|i| clone(t + i, s + i));
+    let first = offset([to.cast(), from.cast_mut().cast()], &first);
+    for mut places in Tuples::new(&outer, first) {
+        for _ in 0..row.len {
+            let [to, from] = places.map(|place| place.cast::<T>());
+            // SAFETY: a `&` needs a live element: one is at the source's place of every index
+            // tuple.
+            let element = unsafe { &*from.cast_const() };
+            if live {
+                // SAFETY: a `&mut` needs a live element to which no other reference exists: one is
+                // at the target's place of every index tuple.
+                unsafe { &mut *to }.clone_from(element);
+            } else {
+                let clone = element.clone();
+                // SAFETY: `write` needs a valid, aligned place, which is the target's of every
+                // index tuple; it drops nothing.
+                unsafe { to.write(clone) };
+            }
+            // The step past the last element may leave the allocation; its result is not used.
+            places = offset(places, &row.steps);
+        }
     }
 }
 

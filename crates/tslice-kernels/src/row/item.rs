@@ -3,7 +3,7 @@
 
 use core::ptr::copy_nonoverlapping;
 
-use super::super::plan::{CopyAxis, Offsets};
+use super::super::plan::{CopyAxis, Tuples};
 use super::{Blocks, LINE};
 
 /// Blocks from here on, in bytes, are worth aligning their pieces in the target.
@@ -128,8 +128,7 @@ fn along(
     from: *const u8,
     block: impl Fn(*mut u8, *const u8),
 ) {
-    for (t, s) in Offsets::new(far) {
-        let (mut to, mut from) = (to.wrapping_offset(t), from.wrapping_offset(s));
+    for (mut to, mut from) in Tuples::new(far, (to, from)) {
         for _ in 0..row.len {
             block(to, from);
             // The step past the last block may leave the allocation; its result is not used.

@@ -17,7 +17,7 @@ mod tile;
 mod vector;
 
 use super::level::Level;
-use super::plan::{CopyAxis, Offsets};
+use super::plan::{CopyAxis, Tuples};
 pub use vector::{join_planes, move_block, past};
 
 /// Bytes of a cache line.
@@ -149,13 +149,8 @@ impl<'a> Blocks<'a> {
     /// The target's and the source's place of every index tuple of `axes`, which are some of the
     /// copy's.
     #[inline(always)]
-    fn places<'x>(
-        &self,
-        axes: &'x [CopyAxis],
-    ) -> impl Iterator<Item = (*mut u8, *const u8)> + use<'x> {
-        // Local copies: stores to the target cannot alias them.
-        let (to, from) = (self.to, self.from);
-        Offsets::new(axes).map(move |(t, s)| (to.wrapping_offset(t), from.wrapping_offset(s)))
+    fn places<'x>(&self, axes: &'x [CopyAxis]) -> Tuples<'x, CopyAxis> {
+        Tuples::new(axes, (self.to, self.from))
     }
 }
 

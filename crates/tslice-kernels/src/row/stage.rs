@@ -109,9 +109,8 @@ pub(super) fn try_stage(blocks: &mut Blocks<'_>) -> bool {
     let stage: *mut u8 = stage.0.as_mut_ptr().cast();
     let mut takers = [Taker::default(); 2];
     let outer = &blocks.axes[..blocks.axes.len() - 3];
-    for (to, from) in blocks.places(outer) {
-        for ((t, s), part) in parts([axes.far, axes.row], axes.sides(block)) {
-            let (to, from) = (to.wrapping_offset(t), from.wrapping_offset(s));
+    for first in blocks.places(outer) {
+        for ((to, from), part) in parts(first, [axes.far, axes.row], axes.sides(block)) {
             let [mut first, mut second] = axes.steps(part, block);
             // Of the invariants of both copies, 1 and 2 are those of this one for its target and
             // its source, of which these are a part; on the stage, every index tuple of that part

@@ -7,7 +7,8 @@ use std::vec::Vec;
 use proptest::prelude::*;
 
 use super::super::level::Level;
-use super::super::plan::{CopyAxis, Offsets};
+use super::super::plan::CopyAxis;
+use super::super::plan::tests::offsets;
 use super::{Blocks, Gaps, PAGE, Taker};
 
 /// Axes, outermost first, and the bytes of a block.
@@ -119,7 +120,7 @@ fn every_level_matches(axes: &[CopyAxis], size: usize, [target_at, source_at]: [
     // A page on both sides of the target, which no copy may change.
     let mut expected = std::vec![0xA5; target_at + len + 2 * PAGE];
     // The walk over axes has a test of its own.
-    for (t, s) in Offsets::new(axes) {
+    for (t, s) in offsets(axes) {
         let (to, from) = (to.wrapping_add_signed(t), from.wrapping_add_signed(s));
         expected[to..][..size].copy_from_slice(&source[from..][..size]);
     }

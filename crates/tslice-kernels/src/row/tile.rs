@@ -48,9 +48,8 @@ pub(super) fn try_tiles(blocks: &mut Blocks<'_>) -> bool {
         return false;
     };
     let far = &blocks.axes[..blocks.axes.len() - 2];
-    for (to, from) in blocks.places(far) {
-        for ((t, s), [across, along]) in parts([plane.across, plane.along], [SIDE; 2]) {
-            let (to, from) = (to.wrapping_offset(t), from.wrapping_offset(s));
+    for first in blocks.places(far) {
+        for ((to, from), [across, along]) in parts(first, [plane.across, plane.along], [SIDE; 2]) {
             // SAFETY: `rows` needs the blocks of two axes: these are a part of the plane at this
             // index tuple of the other axes, by invariants 1 and 2.
             unsafe { item::rows(&[across], &along, blocks.block, to, from) };

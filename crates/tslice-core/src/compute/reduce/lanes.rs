@@ -4,11 +4,13 @@
 use alloc::vec::Vec;
 use core::{array, slice};
 
+use tslice_kernels::Tuples;
+
 use super::driver::{
     Axis, LANES, Monoid, PIECE, TOGETHER, at, beside, contiguous, is_unit, plane, split, unit,
 };
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of, reserve};
-use crate::compute::zip::{LONG, Tuples, nest, widely};
+use crate::compute::zip::{LONG, nest, widely};
 use crate::copy::is_copy;
 use crate::error::{AxisError, ShapeError};
 use crate::iter::without;

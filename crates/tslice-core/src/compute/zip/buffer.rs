@@ -6,11 +6,10 @@ use core::ops::ControlFlow::{self, Continue};
 use core::slice;
 
 use smallvec::SmallVec;
-use tslice_kernels::{Gaps, LINE, PAGE};
+use tslice_kernels::{Gaps, LINE, PAGE, Tuples};
 
-use super::axes::{Tuples, offset};
 use super::tuples::{Items, Operands, none};
-use crate::copy::{PART, Plan};
+use crate::copy::{PART, Plan, offset};
 use crate::layout::{NestAxis, Order};
 
 /// From this size on, in bytes, vectors gain less over elements that are far apart than it takes to

@@ -17,10 +17,11 @@ use core::ops::ControlFlow::{self, Break, Continue};
 use smallvec::SmallVec;
 
 use crate::array::{Array, Owned, reserve};
+use crate::copy::offset;
 use crate::error::{ShapeError, or_panic};
 use crate::layout::{self, Dims, Layout, Loops, NestAxis, Order};
 
-pub(super) use axes::{Tuples, nest, offset};
+pub(super) use axes::nest;
 pub use operand::IntoOperand;
 pub use tuples::{BroadcastAll, IntoOperands, Items, ItemsOf, Operands};
 pub(super) use tuples::{LONG, wide, widely};
@@ -164,7 +165,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
         // SAFETY: `first` needs that elements of shared operands are not written: items of them are
         // shared references.
         let first = unsafe { self.operands.first_element() };
-        Some((nest.row, axes::offset(first, &nest.first)))
+        Some((nest.row, offset(first, &nest.first)))
     }
 
     /// Calls the closure for all elements, and writes what it returns beside the state to `out`, in

@@ -4,11 +4,10 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow::Continue;
 use core::ptr::NonNull;
 
-use super::axes;
 use super::tuples::{BroadcastAll, Items, Operands};
 use super::{ResultOf, Zip, walk, whole};
 use crate::array::{Array, Owned, reserve};
-use crate::copy::PART;
+use crate::copy::{PART, offset};
 use crate::error::or_panic;
 use crate::layout::{self, Layout as _, Loops, Order};
 
@@ -31,7 +30,7 @@ impl<U, const N: usize> Share<U, N> {
     /// The halves of an axis, which is the outermost one that is longer than 1.
     fn halves(mut self, at: usize) -> [Self; 2] {
         let (middle, mut axes) = (self.axes[at].len / 2, self.axes.clone());
-        let first = axes::offset(self.first, &axes[at].distance(middle));
+        let first = offset(self.first, &axes[at].distance(middle));
         axes[at].len -= middle;
         self.axes[at].len = middle;
         let out = self.out.wrapping_add(self.len());

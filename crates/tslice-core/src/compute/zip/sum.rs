@@ -6,12 +6,13 @@ use core::slice;
 
 use num_traits::Zero;
 use smallvec::SmallVec;
+use tslice_kernels::Tuples;
 
-use super::axes::{Tuples, offset};
 use super::tuples::{Items, Operands};
 use super::walk::{RowWay, one_row};
 use super::{Zip, whole};
 use crate::compute::reduce::{self, Exact, LANES, Monoid, Sums, added_in};
+use crate::copy::offset;
 use crate::layout::{Loops, NestAxis};
 
 /// Results of a closure that are added at a time: those that LANES states combine before the next

@@ -4,11 +4,12 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow::{self, Continue};
 use core::slice;
 
-use super::axes::{Tuples, offset};
+use tslice_kernels::Tuples;
+
 use super::buffer::{self, Tile};
 use super::tuples::{Items, Operands, none};
 use crate::compute::reduce::LANES;
-use crate::copy::FEW;
+use crate::copy::{FEW, offset};
 use crate::layout::{NestAxis, loops};
 
 /// Calls the closure for each index tuple of the loops `outer` and `row`, and writes what it

@@ -1,6 +1,6 @@
 //! Rows of groups, by vectors.
 
-use crate::plan::CopyAxis;
+use crate::plan::{CopyAxis, Steps};
 use crate::row::item;
 
 /// A row of groups of blocks. A *group* is what repeats along the row: one block, or a few that an

@@ -1,10 +1,11 @@
 //! Rows of pixels on one side of a copy, and of planes on the other.
 
 use core::array::from_fn;
+use core::ptr::{null, null_mut};
 
 use super::weave::{Tables, to_pixels, to_planes};
 use super::{CHANNELS, LANE, VECTOR, Weaver};
-use crate::plan::{CopyAxis, Offsets};
+use crate::plan::{CopyAxis, Tuples};
 use crate::row::Blocks;
 use crate::row::vector::forwards;
 
@@ -107,9 +108,11 @@ impl<'p> PixelRows<'p> {
             ($size:literal, $channels:literal) => {{
                 // SAFETY: `of` needs the vector's instructions: the condition of this function.
                 let tables = unsafe { Tables::<V>::of::<$size, $channels, SPLIT>() };
-                for (t, s) in Offsets::new(self.far) {
-                    let (row, pixels) = if SPLIT { (t, s) } else { (s, t) };
-                    let pixels = self.pixels.wrapping_offset(pixels);
+                // The address of a place is its offset from the first one.
+                for (to, from) in Tuples::new(self.far, (null_mut(), null())) {
+                    let (to, from) = (to.addr(), from.addr());
+                    let (row, pixels) = if SPLIT { (to, from) } else { (from, to) };
+                    let pixels = self.pixels.wrapping_add(pixels);
                     // SAFETY: `along` needs a row of each plane and one of pixels, which are those
                     // of one index tuple of `far`; and the size and the channels of the rows: the
                     // arm of the match.
@@ -143,11 +146,11 @@ impl<'p> PixelRows<'p> {
     unsafe fn along<V: Weaver, const SIZE: usize, const K: usize, const SPLIT: bool>(
         &self,
         tables: &Tables<V>,
-        row: isize,
+        row: usize,
         pixels: *mut u8,
     ) {
         // A local copy: stores cannot alias it.
-        let planes = self.planes.map(|plane| plane.wrapping_offset(row));
+        let planes = self.planes.map(|plane| plane.wrapping_add(row));
         let last = self.len * SIZE - VECTOR;
         let mut at = 0;
         loop {

@@ -17,7 +17,7 @@ fn loads_reach_beyond_the_groups_in_the_direction_of_the_row() {
                 source,
             };
             windows::<TwoLanes>(&GroupRow {
-                group: CopyAxis::ONE,
+                group: crate::plan::Steps::ONE,
                 row,
                 block: block.unsigned_abs(),
                 step: groups,
