@@ -27,12 +27,16 @@ fn item(root: &Root, tokens: Lexemes<'_>) -> Result<Code> {
     let (attributes, item) = without_attributes(tokens);
     let equals = item.position_of(Role::Equals);
     let (head, value) = item.split_at(equals.ok_or_else(|| no_item(tokens))?);
-    let ([visibility @ .., name], [_, body @ .., end]) = (head, value) else {
+    let ([visibility @ .., name], [_, body @ ..]) = (head, value) else {
         return Err(no_item(tokens));
+    };
+    let body = match body {
+        [body @ .., end] if end.is(';') => body,
+        last => last,
     };
     let is_visibility =
         |part: &Lexeme<'_>| part.is_word("pub") || part.is_group(Delimiter::Parenthesis);
-    if !end.is(';') || !visibility.iter().all(is_visibility) {
+    if !visibility.iter().all(is_visibility) {
         return Err(no_item(item));
     }
     let name = name_of(core::slice::from_ref(name), item)?;

@@ -168,6 +168,7 @@ fn brackets(written: Lexemes<'_>) -> Result<Option<[&Lexeme<'_>; 2]>> {
 fn ends(body: &Lexeme<'_>, end: Lexemes<'_>) -> Result<()> {
     let words = "a named spec ends with `]` and `;`";
     match end {
+        [] => Ok(()),
         [semicolon] if semicolon.is(';') => Ok(()),
         [first, ..] if !first.is_one_of(&["const", "static", "pub"]) && !first.is('#') => {
             refuse(end, words)

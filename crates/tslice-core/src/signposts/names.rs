@@ -122,8 +122,7 @@ signposts! {
     reshape => "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": ravel
         to_flat vec flatten;
     reshape => "`reshape([2, 6])` and `reshape(other.shape())` are views, `into_shape([2, 6])` of \
-     a tensor keeps its elements": | reshape_as view_as to_shape into_shape_with_order | merge_axes
-        unflatten;
+     a tensor keeps its elements": | reshape_as view_as to_shape into_shape_with_order;
     broadcast_to => "`broadcast_to([4, 3])` and `broadcast_to(other.shape())` repeat the elements \
      without a copy; `try_broadcast_to` returns the error": | expand_as broadcast expand;
 
@@ -133,18 +132,17 @@ signposts! {
     slice => "`slice(s![:, 2])` is column 2, `slice_mut(s![:, 2])` to be written": | col get_column
         column;
     slice => "`slice(s![:3])` is the first three, `slice(s![-3:])` the last three": split_first
-        split_last | head tail get_rows rows_range truncate;
+        split_last | head tail;
     lanes => "`lanes(0)` iterates over the columns of a matrix": columns columns_mut cols
         eachcol;
     axis_iter => "`axis_iter(axis)` iterates over the parts along an axis, `axis_iter(0)` over the \
      rows of a matrix, `axis_iter(-1)` over the channels of an image": channels outer_iter
-        inner_iter outer_iter_mut split_channels | unbind channel iter_axis unstack;
+        outer_iter_mut | unbind channel unstack;
     row => "`row(0)` is the first row, `row(-1)` the last one": first_row last_row | get_row;
     rows => "`rows()` iterates over the lines of the last axis: the rows of a matrix, the pixels \
      of an image": row_iter iter_rows eachrow pixels;
     chunks => "`chunks(axis, len)` iterates over parts of `len` positions": | exact_chunks blocks
-        chunks_exact batch exact_chunks_mut | axis_chunks_iter axis_chunks chunk
-        axis_chunks_iter_mut;
+        chunks_exact batch | axis_chunks_iter axis_chunks chunk;
     windows_along => "`windows_along(axis, len)` is an array of the windows, and so is \
      `windows([3, 3])`; `zip` multiplies it by a kernel": array_windows | sliding_window_view
         rolling sliding_window convolve
@@ -161,8 +159,8 @@ signposts! {
     zip => "`zip((&indices,)).indexed().map(|[i, _], (j,)| a[[i, *j]])` reads an element for each \
      index": | | take_along_axis gather take_along_dim;
     to_vec => "`to_vec()` copies the elements, `rows().map(|row| \
-     row.to_vec()).collect::<Vec<_>>()` row by row": tolist as_vec to_array elements values flat
-        to_vec2 to_vec1 to_slice into_data to_data to_list into_boxed_slice collect;
+     row.to_vec()).collect::<Vec<_>>()` row by row": tolist to_array elements values flat
+        to_vec2 to_vec1 to_slice into_data to_data to_list collect;
     to_vec => "`to_vec()` copies the elements, which `sort` and `dedup` of a vector make unique":
         unique dedup;
     as_slice => "`as_slice()` of sorted elements has `partition_point(|x| *x < value)`": |
@@ -170,7 +168,7 @@ signposts! {
     to_vec => "`to_vec()` sorted by `sort_by(f64::total_cmp)` has the median in its middle, and \
      each quantile at its place": median | percentile quantile;
     as_slice => "`as_slice()` and `as_mut_slice()` borrow the elements of a contiguous array":
-        as_slice_mut as_mut data as_ref as_bytes as_raw data_mut;
+        as_slice_mut as_mut data as_ref as_bytes;
     into_vec => "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset into_raw
         into_raw_vec into_inner;
     println => "`println!(\"{{t}}\")` prints as NumPy does, `{{:?}}` with commas, `{{:.3}}` with \
@@ -197,24 +195,24 @@ signposts! {
     zip => "`zip((&mask, &a, &b)).map(|(&mask, &a, &b)| if mask {{ a }} else {{ b }})` chooses \
      elements": | | where_ where_cond;
     zip => "`zip((&a, &b)).all(|(a, b)| (a - b).abs() <= 1e-6)` compares": | equal equals
-        array_equal allclose isclose | abs_diff_eq is_close relative_eq;
+        array_equal allclose isclose | abs_diff_eq relative_eq;
     zip => "`zip((&a, &b))`, a function of tslice, iterates over several arrays, which broadcast": |
-        zip | zip_map map2 zip_with combine;
+        zip | zip_map zip_with combine;
     map => "`map(|&x| f(x))` takes the elements by value": | mapv map_collect;
     map => "`map(|&x| if x.is_nan() {{ 0.0 }} else {{ x }})` replaces what is not a number":
         nan_to_num | fillna replace;
     map => "`map(|x| x.sqrt())` calls a function for each element, `map_axis(axis, |line| ..)` for \
-     each line": sqrt not neg sigmoid relu sign tan log10 log2 exp2 recip invert abs exp ln log sin
-        cos tanh floor ceil round square sinh cosh arcsin arccos arctan asin acos atan log1p
-        absolute negative reciprocal trunc | powi powf pow power | apply_along_axis;
+     each line": sqrt not neg sigmoid relu sign tan log10 log2 exp2 invert abs exp ln log sin
+        cos tanh floor ceil round square sinh cosh asin acos atan log1p
+        absolute negative | powi powf pow power | apply_along_axis;
     map => "`map(|&x| x as f32)` converts the elements": float int double long to_f32 to_f64 half
         to_float to_int as_f32 as_f64 to_u8 as_u8;
     map => "`map(|x| x.is_nan())` is a mask, `iter().any(|x| x.is_nan())` asks for all elements":
-        is_nan isna isnan has_nan is_finite isfinite is_infinite isinf;
+        is_nan isna isnan is_finite isfinite is_infinite isinf;
     zip => "`zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays or two slices of one, `map(|x| \
      x + 1.0)` an array and a number": | logical_and logical_or add broadcast_add broadcast_mul
         component_mul hadamard add_scalar mul_scalar sub mul div
-        multiply subtract divide plus logical_xor;
+        multiply subtract divide plus;
     map => "`map(|x| x.max(0.0))` compares with a number, `zip((&a, &b)).map(|(a, b)| a.max(*b))` \
      two arrays": | minimum maximum;
     map => "`map(|z| z.re)` and `map(|z| z.im)` copy the parts of complex numbers, `map(|z| \
@@ -298,22 +296,23 @@ signposts! {
      `pick_mut(s![&list]).fill(value)` those of a list, `slice_mut(s![0]).assign(&other)` a part":
         set_value | | set put | put_pixel;
     as_mut_slice => "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has \
-     `sort` and `sort_by(f32::total_cmp)`": sort_unstable is_sorted sorted sort_desc sort_descending
-        | sort_axis sort_by sort_by_key sort_unstable_by;
+     `sort` and `sort_by(f32::total_cmp)`": sort_unstable is_sorted sorted | sort_axis
+        sort_by sort_by_key sort_unstable_by;
     collect => "`(0..v.len()).collect::<Vec<_>>()` sorted by `sort_by(|&i, &j| \
-     v[i].total_cmp(&v[j]))` is the order, and `pick(s![&order])` copies": argsort | nlargest top_k
-        topk argpartition nsmallest;
+     v[i].total_cmp(&v[j]))` is the order, and `pick(s![&order])` copies": argsort | top_k
+        topk argpartition;
     tslice_npy => "`tslice_npy::write(path, &array)` of the crate `tslice-npy` writes NumPy's \
-     files": | write_npy save_npy dump tofile save to_npy;
+     files, and `image::RgbImage::try_from(view)` is a picture that has `save`": | write_npy
+        save_npy dump tofile save to_npy;
     assign => "`assign(&other)` overwrites the elements, `assign(&slice)` those of each row; \
      `as_mut_slice()` is the slice of all elements": | copy_from copy_ copyto clone_from_slice
         copy_from_slice;
     paste => "`paste(&mut t, [top, left], &other)` writes the elements that are inside of `t`, and \
-     `overlay` lends the part of `t` below `other`": | | paste | overlay crop_mut;
+     `overlay` lends the part of `t` below `other`": | | paste | overlay;
     slice => "`slice(s![top:top + height, left:left + width])` is a part, and `crop` may begin \
      outside": sub_matrix | | | | crop_imm sub_image submatrix block window subview;
     take => "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": |
-        select_rows select_columns shuffle pick_rows | index_select take_axis;
+        select_rows select_columns pick_rows | index_select take_axis;
     pick_mut => "`pick_mut(s![&list]).assign(&other)` writes the positions of a list, and \
      `pick_mut(s![&list]).fill(value)` one value": | | index_put take_mut slice_scatter | scatter
         index_fill put_along_axis index_copy;
