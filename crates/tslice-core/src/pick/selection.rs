@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use super::elements::List;
 use super::error::PickError;
-use super::group::{Group, Made, Positioned};
+use super::group::{Group, Positioned};
 use super::lists::Source;
 use super::offsets::Run;
 use super::part::{Part, Parts, parts, selected_shape};
@@ -118,19 +118,20 @@ impl<'l> Selection<'l> {
         Ok(())
     }
 
-    /// Parts of a shape, whose elements can be counted, at `count` offsets.
-    pub(super) fn of_offsets<T>(
+    /// Parts of a shape at `count` positions.
+    pub(super) fn of_positions<T>(
         count: usize,
-        offsets: impl Iterator<Item = isize>,
+        positions: impl FnOnce() -> Result<Positioned<'l>, ShapeError>,
         (inner, strides): (&[usize], &[isize]),
     ) -> Result<Self, PickError> {
         let mut selection = Self::nothing();
         selection.layout.shape.push(count);
         selection.layout.shape.extend_from_slice(inner);
+        layout::check_count(selection.shape())?;
         selection.begin_strides();
         if !needs_no_offsets::<T>(selection.shape()) {
             selection.layout.strides[1..].copy_from_slice(strides);
-            selection.set_list(0, Positioned::Made(Made::of(count, offsets)?))?;
+            selection.set_list(0, positions()?)?;
         }
         Ok(selection)
     }

@@ -7,13 +7,14 @@ use smallvec::SmallVec;
 
 use super::elements::{self, Along, List, Listable, contiguous};
 use super::error::PickError;
+use super::group::{Made, Positioned};
 use super::lists::{AsMask, AsPositions};
 use super::read::Selected;
 use super::selection::{Selection, needs_no_offsets};
 use super::write::PickMut;
 use crate::array::{Array, AsView, DynView, Integer, Owned, Read, Ref, Write, axis_of};
 use crate::error::or_panic;
-use crate::layout::{self, Dims, Dynamic, Layout, Offsets, Ranked, SelectBy, TakeBy};
+use crate::layout::{self, Dims, Dynamic, Offsets, Ranked, SelectBy, TakeBy};
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Copies the elements at which a mask is `true`, in row-major order, as `a[mask]` does in
@@ -239,28 +240,20 @@ fn selected<'l, S: Read, D: Dims, E: Dims>(
             shape: array.lengths().into(),
         });
     }
-    // If the axes of the mask read as one, it is a list of that axis.
-    if let Some(mask) = mask.as_slice()
-        && let Some(layout) = with_one_axis(array.layout(), axes)
-    {
-        return Selection::along::<S::Elem>(0, List::of(mask), &layout);
-    }
     let (lengths, inner) = array.lengths().split_at(axes);
     let (steps, inner_steps) = array.steps().split_at(axes);
-    let mut offsets = Offsets::new(&Dynamic::of(lengths, steps));
-    let offsets = mask.iter().zip(iter::from_fn(|| offsets.next()));
-    let offsets = offsets.filter_map(|(selected, offset)| selected.then_some(offset));
     let count = elements::count(mask);
-    layout::check_count(&[&[count], inner].concat())?;
-    Selection::of_offsets::<S::Elem>(count, offsets, (inner, inner_steps))
-}
-
-/// A layout whose first axes are one, if a stride expresses that.
-fn with_one_axis(layout: &impl Layout, axes: usize) -> Option<Dynamic> {
-    let (lengths, steps) = (layout.shape(), layout.strides());
-    let step = layout::only_step(&lengths[..axes], &steps[..axes])?;
-    let mut to = Dynamic::of(&[layout::len(&lengths[..axes])], &[step]);
-    to.shape.extend_from_slice(&lengths[axes..]);
-    to.strides.extend_from_slice(&steps[axes..]);
-    Some(to)
+    let positions = || {
+        // If the axes of the mask read as one, it is a list of that axis.
+        if let Some(mask) = mask.as_slice()
+            && let Some(step) = layout::only_step(lengths, steps)
+        {
+            return Ok(Positioned::Mask(mask.into(), step));
+        }
+        let mut offsets = Offsets::new(&Dynamic::of(lengths, steps));
+        let offsets = mask.iter().zip(iter::from_fn(|| offsets.next()));
+        let offsets = offsets.filter_map(|(selected, offset)| selected.then_some(offset));
+        Ok(Positioned::Made(Made::of(count, offsets)?))
+    };
+    Selection::of_positions::<S::Elem>(count, positions, (inner, inner_steps))
 }
