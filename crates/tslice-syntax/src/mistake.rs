@@ -65,7 +65,7 @@ impl Mistake {
 
     /// A mistake with a spelling that is right: "words: write `spelling`". If that is mistaken too,
     /// the words stand alone.
-    pub fn suggesting(at: Lexemes<'_>, words: impl Into<String>, spelling: &str) -> Self {
+    pub(crate) fn suggesting(at: Lexemes<'_>, words: impl Into<String>, spelling: &str) -> Self {
         let mut mistake = Self::new(at, words);
         mistake.suggestion = Some((spelling.into(), mistake.message.len()));
         mistake.or(&format!(": write `{spelling}`"))
@@ -115,11 +115,7 @@ pub fn refuse<V>(at: Lexemes<'_>, message: impl Into<String>) -> Result<V> {
 }
 
 /// Refuses some lexemes, whose right spelling is another: see [`Mistake::suggesting`].
-///
-/// # Errors
-///
-/// Always.
-pub fn respelled<V>(at: Lexemes<'_>, words: impl Into<String>, spelling: &str) -> Result<V> {
+pub(crate) fn respelled<V>(at: Lexemes<'_>, words: impl Into<String>, spelling: &str) -> Result<V> {
     Err(Mistake::suggesting(at, words, spelling))
 }
 
@@ -152,7 +148,7 @@ impl Mistakes {
 
     /// Keeps the spellings that messages propose, from one of them on, as far as `is_right` says
     /// so.
-    pub fn check_suggestions(&mut self, from: usize, is_right: impl Fn(&str) -> bool) {
+    pub(crate) fn check_suggestions(&mut self, from: usize, is_right: impl Fn(&str) -> bool) {
         for mistake in self.0.iter_mut().skip(from) {
             mistake.check_suggestion(&is_right);
         }

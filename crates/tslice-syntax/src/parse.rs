@@ -24,16 +24,12 @@ pub fn spec(
     mistakes: &mut Mistakes,
 ) -> Spec<Bound> {
     let spec = read(lexemes, axes, dialect, mistakes);
-    mistakes.check_suggestions(0, |spelling| is_right(spelling, dialect));
+    mistakes.check_suggestions(0, |spelling| {
+        let mut mistakes = Mistakes::default();
+        read(&lex_text(spelling), Axes::default(), dialect, &mut mistakes);
+        mistakes.is_empty()
+    });
     spec
-}
-
-/// Whether a text has no mistake.
-pub fn is_right(text: &str, dialect: Dialect) -> bool {
-    let mut mistakes = Mistakes::default();
-    let lexemes = lex_text(text);
-    read(&lexemes, Axes::default(), dialect, &mut mistakes);
-    mistakes.is_empty()
 }
 
 /// Reads as [`spec`] does, but does not check the spellings that messages propose.

@@ -15,7 +15,7 @@ use crate::token::{Delimiter, Lexeme, Lexemes, Role};
 pub const MAX_QUOTE: usize = 160;
 
 /// The user's code as it was typed, near enough. The language writes no spaces around `:`.
-pub fn quoted(lexemes: Lexemes<'_>) -> String {
+pub(crate) fn quoted(lexemes: Lexemes<'_>) -> String {
     let separates = |lexeme: &Lexeme<'_>| matches!(lexeme.role, Role::Comma | Role::Colon);
     let mut text = String::new();
     for part in lexemes.split_inclusive(separates) {
@@ -128,7 +128,7 @@ pub(crate) fn sides(chunk: Lexemes<'_>) -> Vec<Side<'_>> {
 }
 
 /// The range with `:` for `..`, `;` and `,`, where `..=b` ends at b + 1.
-pub fn ranged(chunk: Lexemes<'_>) -> String {
+pub(crate) fn ranged(chunk: Lexemes<'_>) -> String {
     let mut text = String::new();
     for side in sides(chunk) {
         if !side.separator.is_empty() {
