@@ -1,6 +1,8 @@
 //! `axes! { pub Video = time, y, x; }`: a type with the number of each axis as a constant, and a
 //! macro of the same name that hands its names on (`root`).
 
+use core::slice::from_ref;
+
 use rust::{Literal, Span, TokenStream, TokenTree};
 use tslice_syntax::{ByRole, Delimiter, Lexeme, Lexemes, Mistake, Result, Role, refuse};
 
@@ -39,7 +41,7 @@ fn item(root: &Root, tokens: Lexemes<'_>) -> Result<Code> {
     if !visibility.iter().all(is_visibility) {
         return Err(no_item(item));
     }
-    let name = name_of(core::slice::from_ref(name), item)?;
+    let name = name_of(from_ref(name), item)?;
     let mut terms = body.split(|lexeme| lexeme.is('-'));
     let path = terms.next().unwrap_or_default();
     let axes = if path.len() == body.len() {
@@ -49,11 +51,9 @@ fn item(root: &Root, tokens: Lexemes<'_>) -> Result<Code> {
     } else {
         return Ok(root.call(path, "axes", tokens));
     };
-    if axes.len() > MAX_RANK {
-        let words = format!(
-            "an array has at most {MAX_RANK} axes, these are {}",
-            axes.len()
-        );
+    let count = axes.len();
+    if count > MAX_RANK {
+        let words = format!("an array has at most {MAX_RANK} axes, these are {count}");
         return refuse(body, words);
     }
     let head = [conditions, stream(attributes), stream(visibility)];

@@ -136,8 +136,8 @@ impl<'t> Parts<'t> {
 }
 
 fn no_item(at: Lexemes<'_>) -> Mistake {
-    let words = "expected an item such as `pub const NAME = [1:3, ..];`: one name without parameters, no type but a \
-        signature, and a spec in brackets alone";
+    let words = "expected an item such as `pub const NAME = [1:3, ..];`: one name without \
+        parameters, no type but a signature, and a spec in brackets alone";
     Mistake::new(at, words)
 }
 

@@ -134,8 +134,8 @@ fn other_word(part: Lexemes<'_>) -> Option<(&'static str, &'static str)> {
 }
 
 /// Whether these are the arguments of Python's `slice(begin, end, stride)` and `range(begin, end)`:
-/// an absent bound or two literal ones. Others may be those of a user's function. Such a call stands
-/// in parentheses if its arguments are literal.
+/// an absent bound or two literal ones. Others may be those of a user's function. Such a call
+/// stands in parentheses if its arguments are literal.
 fn is_range_of(arguments: Lexemes<'_>) -> bool {
     let bounds: Vec<_> = arguments.parts(Role::Comma).collect();
     let are_literal = bounds.len() > 1 && bounds.iter().all(|bound| literal(bound).is_some());

@@ -101,8 +101,8 @@ fn length(at: Lexemes<'_>) -> Result<Length> {
 }
 
 /// Checks a spec against a signature as far as its numbers are literal, and adds what contradicts
-/// it to the mistakes. Writes the lengths that are known so far to the output, and returns the steps
-/// that are left for rustc; none if the ranks do not agree.
+/// it to the mistakes. Writes the lengths that are known so far to the output, and returns the
+/// steps that are left for rustc; none if the ranks do not agree.
 pub(crate) fn check(
     root: &Root,
     spec: &Spec<Bound>,
