@@ -117,7 +117,7 @@ pub trait AsPositions<D: Dims = Rank<1>>: AsList<IsList, D> {}
 #[diagnostic::do_not_recommend]
 impl<D: Dims, X: AsPositions<D> + ?Sized> AsPositions<D> for &X {}
 
-/// A mask, for `compress`: implemented mask by mask, for the same reason.
+/// A mask, for `compress`.
 #[diagnostic::on_unimplemented(
     message = "`compress` takes a mask, and this is `{Self}`",
     label = "not a list of `bool`s",
@@ -126,22 +126,10 @@ impl<D: Dims, X: AsPositions<D> + ?Sized> AsPositions<D> for &X {}
     note = "positions are for `take(axis, &list)`, and a mask of several axes for `select(&mask)`",
     note = "an array of another crate is lent: `&mask.lend()`"
 )]
-pub trait AsMask: AsList<Element = bool> {}
+pub trait AsMask: AsView<bool, Dims = Rank<1>> {}
 
-macro_rules! masks {
-    ($([$($parameters:tt)*] $mask:ty;)+) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<$($parameters)*> AsMask for $mask {}
-    )+};
-}
-
-masks! {
-    [X: AsMask + ?Sized] &X;
-    [] [bool];
-    [const N: usize] [bool; N];
-    [] Vec<bool>;
-    [S: Read<Elem = bool>] Array<S, Rank<1>>;
-}
+#[diagnostic::do_not_recommend]
+impl<X: AsView<bool, Dims = Rank<1>> + ?Sized> AsMask for X {}
 
 /// Writes [`AsList`] for what reads as an array. It is not one implementation for all of them,
 /// because the compiler says more of a type that has none.

@@ -5,7 +5,7 @@ use core::iter;
 
 use smallvec::SmallVec;
 
-use super::elements::{self, Along, List, Listable, contiguous};
+use super::elements::{self, Along, Elements, List, Listable, contiguous};
 use super::error::PickError;
 use super::group::{Made, Positioned};
 use super::lists::{AsMask, AsPositions};
@@ -191,8 +191,7 @@ where
         mask: impl AsMask,
     ) -> Array<Owned<S::Elem>, D::Ranked> {
         let axis = or_panic(axis_of(axis, self.rank()));
-        let (mask, _) = mask.as_list();
-        let mask = List::Elements(Listable::elements(mask));
+        let mask = List::Elements(Elements::Mask(mask.as_view()));
         let selection = or_panic(Selection::along::<S::Elem>(axis, mask, self.layout()));
         // SAFETY: `Selected::new` needs a selection of this array: this is one.
         or_panic(unsafe { Selected::new(self, &selection) }.collect(selection.shape()))
