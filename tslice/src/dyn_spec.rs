@@ -5,7 +5,7 @@ use core::fmt;
 use core::ops::Range;
 
 use smallvec::SmallVec;
-use tslice_core::__ops::{MAX_ENTRIES, or_panic, print_listed};
+use tslice_core::__ops::{or_panic, print_listed};
 use tslice_core::__specs::{List, SeeList, Source, Trust};
 use tslice_core::traits::AsEncoding;
 use tslice_core::typed_spec::Kind;
@@ -75,7 +75,7 @@ impl DynSpec {
     /// If `rank` is above 31.
     #[track_caller]
     pub fn full(rank: usize) -> Self {
-        or_panic(check_entries(rank));
+        or_panic(EncodingRef::check_lengths([rank; 3], 0));
         let mut full = Self::empty();
         for _ in 0..rank {
             full.push_entry(&Entry::WHOLE);
@@ -178,7 +178,7 @@ impl DynSpec {
 
     fn replace(&mut self, range: Range<usize>, by: &Self) -> Result<(), SliceError> {
         let len = self.len();
-        check_entries(len - range.len() + by.len())?;
+        EncodingRef::check_lengths([len - range.len() + by.len(); 3], 0)?;
         let mut joined = Self::empty();
         joined.extend(self, 0..range.start);
         joined.extend(by, 0..by.len());
@@ -198,13 +198,6 @@ impl DynSpec {
     pub fn to_encoding(&self) -> Encoding {
         self.as_encoding().to_encoding()
     }
-}
-
-fn check_entries(entries: usize) -> Result<(), SliceError> {
-    if entries > MAX_ENTRIES {
-        return Err(SliceError::SpecTooLong { entries });
-    }
-    Ok(())
 }
 
 /// Joins the entries of all specs. Panics as [`push`](DynSpec::push) does.
@@ -271,8 +264,8 @@ impl TryFrom<Encoding> for DynSpec {
     type Error = SliceError;
 
     fn try_from(e: Encoding) -> Result<Self, SliceError> {
-        Encoding::new(e.begin, e.end, e.strides, e.masks)
-            .map(|encoding| Self::of(encoding.as_encoding()))
+        e.as_encoding().check_fully()?;
+        Ok(Self::of(e.as_encoding()))
     }
 }
 

@@ -125,8 +125,7 @@ impl Encoding {
             strides,
             masks,
         };
-        encoding.as_encoding().check()?;
-        encoding.as_encoding().check_strides()?;
+        encoding.as_encoding().check_fully()?;
         Ok(encoding)
     }
 }
@@ -235,8 +234,10 @@ impl<'e> EncodingRef<'e> {
         Ok(())
     }
 
-    /// Checks the strides of a checked encoding: those that are wrong for every shape.
-    fn check_strides(self) -> Result<(), SliceError> {
+    /// Works like [`check`](Self::check), and refuses strides that are wrong for every shape.
+    #[doc(hidden)]
+    pub fn check_fully(self) -> Result<(), SliceError> {
+        self.check()?;
         for (number, entry) in self.entries().enumerate() {
             let (axis, _) = self.forms.axes(number);
             check_stride(entry, self.strides[number], axis)?;

@@ -101,20 +101,17 @@ impl<'de> Deserialize<'de> for Encoding {
             Written::Text(text) => read(&text)
                 .map_err(D::Error::custom)?
                 .map_err(D::Error::custom),
-            Written::Numbers(Self {
-                begin,
-                end,
-                strides,
-                masks,
-            }) => Self::new(begin, end, strides, masks).map_err(D::Error::custom),
+            Written::Numbers(numbers) => {
+                let checked = numbers.as_encoding().check_fully();
+                checked.map(|()| numbers).map_err(D::Error::custom)
+            }
         }
     }
 }
 
 /// The text of an encoding, if the text expresses it exactly.
 fn as_text(encoding: &Encoding) -> Option<String> {
-    let checked = encoding.clone();
-    Encoding::new(checked.begin, checked.end, checked.strides, checked.masks).ok()?;
+    encoding.as_encoding().check_fully().ok()?;
     let mut spec = InlineSpec::EMPTY;
     for entry in encoding.as_encoding().entries() {
         spec.push(entry);
