@@ -1,8 +1,9 @@
 //! The offsets of a layout in row-major order, from both ends.
 
+use core::iter;
 use core::mem::take;
 
-use super::{Layout, NestAxis};
+use super::{Layout, Loops, Nest, NestAxis, Order};
 
 /// The offset of every index tuple, each once, in row-major order. Axes that are contiguous with
 /// each other are joined.
@@ -38,54 +39,34 @@ impl<L: Layout> Offsets<L> {
 
     #[inline(never)]
     fn joined(layout: &L) -> Self {
-        let (shape, strides) = (layout.shape(), layout.strides());
-        // At most 63 axes of an array with elements are longer than 1.
-        let mut list = (shape.len() > NEAR).then(|| layout.list_of(Axis::ONE, 64));
-        let far = list.as_mut().map_or(&mut [][..], |list| list.as_mut());
-        let (mut near, mut outermost) = ([Axis::ONE; NEAR], 0);
-        for (&len, &stride) in shape
-            .iter()
-            .zip(strides)
-            .rev()
-            .filter(|(len, _)| **len != 1)
-        {
-            let axis = Axis::of(len, stride);
-            let mut places = near.iter_mut().chain(&mut *far).skip(outermost);
-            let joined = places
-                .next()
-                .and_then(|last| last.around(axis).map(|joined| *last = joined));
-            if joined.is_none() {
-                places.next().into_iter().for_each(|place| *place = axis);
-                outermost += 1;
-            }
-        }
-        if shape.contains(&0) {
+        let axes = iter::zip(layout.shape(), layout.strides());
+        let axes = axes.map(|(&len, &stride)| Axis::of(len, stride));
+        let mut outer = Loops::new();
+        let Some(Nest { row, .. }) = Nest::new(axes, [1], Order::RowMajor, &mut outer) else {
             return Self::of_rows(Axis::ONE, Axis::of(0, 0));
-        }
-        let planes = near[2..]
-            .iter()
-            .chain(&*far)
-            .fold(1, |count: usize, axis| count.wrapping_mul(axis.len));
-        let [row, plane, inner, outer] = near;
+        };
+        let mut others = outer.iter().rev().copied();
+        let mut next = || others.next().unwrap_or(Axis::ONE);
         let axes = Axes {
             row,
-            plane,
-            inner,
-            outer,
+            plane: next(),
+            inner: next(),
+            outer: next(),
         };
+        // At most 63 axes of an array with elements are longer than 1.
+        let mut far = (layout.shape().len() > NEAR).then(|| layout.list_of(Axis::ONE, 64));
+        let places = far.as_mut().map_or(&mut [][..], |far| far.as_mut());
+        iter::zip(places, others).for_each(|(place, axis)| *place = axis);
+        let planes: usize = outer.iter().rev().skip(1).map(|axis| axis.len).product();
         // The first plane is begun, and none is empty.
-        let (next, end) = (plane.len, plane.len * planes);
+        let (next, end) = (axes.plane.len, axes.plane.len * planes);
         let runs = Runs {
             next,
             end,
             others: row.len * (end - 1),
             ..Runs::of_plane(&axes)
         };
-        Self {
-            runs,
-            axes,
-            far: list,
-        }
+        Self { runs, axes, far }
     }
 
     /// The offsets of two axes. The first row is begun.
