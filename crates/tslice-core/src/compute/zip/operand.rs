@@ -6,7 +6,7 @@ use core::ops::Deref;
 use core::slice;
 
 use crate::array::sealed::Value;
-use crate::array::{Array, Borrowed, Mut, Owned, Read, Ref, Tensor, View, ViewMut, Write, reserve};
+use crate::array::{Array, Mut, Owned, Read, Ref, Tensor, View, ViewMut, Write, reserve};
 use crate::error::ShapeError;
 use crate::iter::Parts;
 use crate::layout::{Dims, Rank, Ranked};
@@ -238,6 +238,8 @@ into_operand! {
     // `&a` of an array that the caller has by reference.
     ['a, S: Read, D: Dims] &'a &Array<S, D>, &'a Array<S, D>, array => array;
     ['a, S: Read, D: Dims] &'a &mut Array<S, D>, &'a Array<S, D>, array => array;
+    [T, D: Dims] Array<Ref<'_, T>, D>, Self, view => view;
+    [T, D: Dims] Array<Mut<'_, T>, D>, Self, view => view;
     [T, D: Dims] Array<Owned<T>, D>, Kept<T, D>, array => Kept { array, shared: PhantomData };
     [T] Vec<T>, Kept<T, Rank<1>>, list => Kept { array: list.into(), shared: PhantomData };
     [T: Value] T, One<T, Rank<0>>, value => One { value, dims: PhantomData };
@@ -251,19 +253,6 @@ into_operand! {
         list => ViewMut::<_, 1>::new([list.len()], list);
     ['a, T] &'a mut Vec<T>, Array<Mut<'a, T>, Rank<1>>,
         list => ViewMut::<_, 1>::new([list.len()], list);
-}
-
-#[diagnostic::do_not_recommend]
-impl<S: Borrowed, D: Dims> IntoOperand for Array<S, D>
-where
-    Self: Operand,
-{
-    type Operand = Self;
-
-    #[inline(always)]
-    fn into_operand(self) -> Result<Self, ShapeError> {
-        Ok(self)
-    }
 }
 
 /// Walks as operands: the views that they yield are kept in a tensor, which is itself the operand
