@@ -124,6 +124,22 @@ fn float_sums_have_the_same_bits_everywhere() {
     assert_eq!(hash, 0xd950_8c41_a03f_9c85, "found {hash:#018x}");
 }
 
+/// Few elements are added to -0.0, not to 0.0.
+#[test]
+fn sums_of_few_negative_zeros_are_negative() {
+    let zeros = Tensor::<f64, 2>::full([64, 64], -0.0);
+    for [rows, columns] in [[1, 1], [1, 31], [31, 1], [3, 3], [15, 2], [2, 15]] {
+        for stride in [1, 2, -1] {
+            let window = zeros.slice(s![::stride, ::stride]);
+            let window = window.slice(s![:rows, :columns]);
+            let products = zip((&window, 1.0)).sum(|(zero, one)| zero * one);
+            for sum in [window.sum(), window.mean(), products] {
+                assert!(sum.is_sign_negative(), "{rows} x {columns} by {stride}");
+            }
+        }
+    }
+}
+
 /// Sums of products in any layout are close to those one after the other.
 #[test]
 fn float_sums_are_close_to_the_exact_ones() {

@@ -50,6 +50,11 @@ pub(in super::super) trait Monoid<T>: Copy {
     fn here(self) -> Self;
     /// A state that changes nothing if it is combined with those of this element and of others.
     fn start(self, element: T) -> Self::State;
+    /// The same for few elements, whose sum is -0.0 if all of them are.
+    #[inline(always)]
+    fn few(self, element: T) -> Self::State {
+        self.start(element)
+    }
     /// The state of one element.
     fn lift(self, element: T) -> Self::State;
     fn join(self, first: Self::State, second: Self::State) -> Self::State;
@@ -203,7 +208,7 @@ unsafe fn few<T: Copy, M: Monoid<T>>(
 ) -> M::State {
     let monoid = monoid.here();
     // SAFETY: `read` needs a live element: the first one.
-    let mut state = monoid.start(unsafe { first.read() });
+    let mut state = monoid.few(unsafe { first.read() });
     for position in 0..rows.len {
         let mut here = at(first, rows, position);
         for _ in 0..row.len {
