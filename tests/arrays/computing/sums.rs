@@ -124,7 +124,7 @@ fn float_sums_have_the_same_bits_everywhere() {
     assert_eq!(hash, 0xd950_8c41_a03f_9c85, "found {hash:#018x}");
 }
 
-/// Few elements are added to -0.0, not to 0.0.
+/// Few elements are added to the first one, and not to 0.0.
 #[test]
 fn sums_of_few_negative_zeros_are_negative() {
     let zeros = Tensor::<f64, 2>::full([64, 64], -0.0);

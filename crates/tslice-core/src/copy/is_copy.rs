@@ -130,17 +130,6 @@ pub(crate) fn is_float<T>() -> bool {
     is_one_of!(T: f32 f64)
 }
 
-/// -0.0, if `T` is a primitive float.
-#[inline(always)]
-pub(crate) fn negative_zero<T>() -> Option<T> {
-    is_float::<T>().then(|| match size_of::<T>() {
-        // SAFETY: `transmute_copy` needs a value of this type: the float of this size.
-        4 => unsafe { core::mem::transmute_copy(&-0.0_f32) },
-        // SAFETY: the same.
-        _ => unsafe { core::mem::transmute_copy(&-0.0_f64) },
-    })
-}
-
 /// Returns whether `T` is `Copy`. The compiler folds the answer to a constant.
 ///
 /// `true` is always right: primitives and arrays of them are `Copy`, and two probes differ in

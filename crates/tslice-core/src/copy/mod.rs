@@ -24,7 +24,7 @@ use crate::layout::{Layout, Loops, Nest, NestAxis, Order};
 
 #[cfg(feature = "half")]
 pub(crate) use is_copy::{Plain, is};
-pub(crate) use is_copy::{cast, is_copy, is_float, is_integer, is_primitive, negative_zero};
+pub(crate) use is_copy::{cast, is_copy, is_float, is_integer, is_primitive};
 pub(crate) use sink::are_huge;
 pub use sink::{Sink, collect};
 

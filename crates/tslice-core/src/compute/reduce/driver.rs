@@ -50,11 +50,6 @@ pub(in super::super) trait Monoid<T>: Copy {
     fn here(self) -> Self;
     /// A state that changes nothing if it is combined with those of this element and of others.
     fn start(self, element: T) -> Self::State;
-    /// The same for few elements, whose sum is -0.0 if all of them are.
-    #[inline(always)]
-    fn few(self, element: T) -> Self::State {
-        self.start(element)
-    }
     /// The state of one element.
     fn lift(self, element: T) -> Self::State;
     fn join(self, first: Self::State, second: Self::State) -> Self::State;
@@ -207,15 +202,17 @@ unsafe fn few<T: Copy, M: Monoid<T>>(
     monoid: M,
 ) -> M::State {
     let monoid = monoid.here();
+    // From the first element on, so that the sum of some -0.0 is -0.0.
     // SAFETY: `read` needs a live element: the first one.
-    let mut state = monoid.few(unsafe { first.read() });
-    for position in 0..rows.len {
-        let mut here = at(first, rows, position);
-        for _ in 0..row.len {
+    let mut state = monoid.lift(unsafe { first.read() });
+    let (mut here, mut left) = (at(first, row, 1), row.len - 1);
+    for next in 1..=rows.len {
+        for _ in 0..left {
             // SAFETY: `read` needs a live element: the next one of the row.
             state = monoid.with(state, unsafe { here.read() });
             here = at(here, row, 1);
         }
+        (here, left) = (at(first, rows, next), row.len);
     }
     state
 }

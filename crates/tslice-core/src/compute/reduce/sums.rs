@@ -11,7 +11,7 @@ use num_traits::float::FloatCore;
 use super::driver::{self, Monoid};
 use super::lanes;
 use crate::array::{Array, DynView, Integer, Owned, Read, RemoveAxis, axis_of};
-use crate::copy::{cast, is_integer, negative_zero};
+use crate::copy::{cast, is_integer};
 use crate::error::or_panic;
 use crate::layout::{Dims, Ranked};
 
@@ -44,11 +44,6 @@ impl<T: Copy, V: Copy + Zero, F: Fn(T) -> V + Copy> Monoid<T> for Sums<F, V> {
     #[inline(always)]
     fn start(self, _: T) -> V {
         V::zero()
-    }
-    /// Not `start`, which takes 6 % fewer instructions where rows of 16 and more are added.
-    #[inline(always)]
-    fn few(self, _: T) -> V {
-        negative_zero().unwrap_or_else(V::zero)
     }
     #[inline(always)]
     fn lift(self, element: T) -> V {
