@@ -8,9 +8,10 @@ use std::process::Command;
 const TARGET: &str = "aarch64-unknown-linux-musl";
 
 /// A kernel: what the names of its functions contain, and how many instructions for each vector its
-/// worst loop of vectors may have, which may be the loop over rows of one vector.
+/// worst loop of vectors may have, which may be the loop over rows of one vector. The turn from the
+/// last row of an axis to the first of the next one counts, too: 14 of those of short blocks.
 const KERNELS: [(&str, &str, f64); 6] = [
-    ("short blocks by table", "7shuffle11try_shuffle", 24.0),
+    ("short blocks by table", "7shuffle11try_shuffle", 37.0),
     ("planes to pixels", "7machine4join", 11.0),
     ("planes and pixels", "6pixels4rows10try_pixels", 12.0),
     ("blocks between gaps", "6spread10try_spread", 10.0),
