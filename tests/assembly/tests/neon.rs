@@ -8,8 +8,8 @@ use std::process::Command;
 const TARGET: &str = "aarch64-unknown-linux-musl";
 
 /// A kernel: what the names of its functions contain, and how many instructions for each vector its
-/// worst loop of vectors may have, which may be the loop over rows of one vector. The turn from the
-/// last row of an axis to the first of the next one counts, too: 14 of those of short blocks.
+/// worst loop of vectors may have, which may be the loop over rows of one vector, with the turn from
+/// the last row along an axis to the next one along another.
 const KERNELS: [(&str, &str, f64); 6] = [
     ("short blocks by table", "7shuffle11try_shuffle", 37.0),
     ("planes to pixels", "7machine4join", 11.0),
