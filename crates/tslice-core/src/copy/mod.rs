@@ -35,7 +35,8 @@ pub(crate) const PART: usize = 256 << 10;
 /// takes a quarter of the time for short rows.
 pub(crate) const FEW: usize = 512;
 /// At most this many elements that are not contiguous are copied one by one, in less time than a
-/// plan takes: rows `pad reflect, 16 around u8 img` and `column assigned to a column`.
+/// plan takes: row `pad reflect, 16 around u8 img`. A column of 16 elements that is assigned to
+/// another takes a third of the time.
 pub(crate) const SHORT: usize = 64;
 
 /// A copy of elements of one shape, which may be made between several places. None of its axes has

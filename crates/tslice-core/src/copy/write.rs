@@ -112,16 +112,16 @@ impl<S: Read, D: Dims> Array<S, D> {
         S: Write,
         S::Elem: Clone,
     {
-        if source.lengths() == self.lengths()
-            && let (Some(from), Some(to)) = (source.as_slice(), self.as_mut_slice())
-        {
-            to.clone_from_slice(from);
-            return Ok(());
-        }
-        if source.lengths() == self.lengths() && self.len() <= copy::SHORT {
-            let pairs = self.iter_mut().zip(source.iter());
-            pairs.for_each(|(to, from)| to.clone_from(from));
-            return Ok(());
+        if source.lengths() == self.lengths() {
+            if let (Some(from), Some(to)) = (source.as_slice(), self.as_mut_slice()) {
+                to.clone_from_slice(from);
+                return Ok(());
+            }
+            if self.len() <= copy::SHORT {
+                let pairs = self.iter_mut().zip(source.iter());
+                pairs.for_each(|(to, from)| to.clone_from(from));
+                return Ok(());
+            }
         }
         let mut strides = self.layout().list(0);
         layout::assignment_strides(source.layout(), self.lengths(), strides.as_mut())?;

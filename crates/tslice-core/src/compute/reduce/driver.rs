@@ -15,6 +15,9 @@ pub(in super::super) const LANES: usize = 16;
 /// states of as many columns stay in the first cache.
 pub(super) const PIECE: usize = 1024;
 
+/// Fewer elements than this are combined one after the other.
+pub(in super::super) const IN_ORDER: usize = 2 * LANES;
+
 /// Lanes that are combined side by side: a step of one need not wait for those of the others.
 pub(super) const TOGETHER: usize = 4;
 
@@ -48,7 +51,8 @@ pub(in super::super) trait Monoid<T>: Copy {
     /// The same monoid. A loop asks for it, so that the compiler knows where the loop is what
     /// depends on the type of the elements.
     fn here(self) -> Self;
-    /// A state that changes nothing if it is combined with those of this element and of others.
+    /// A state that changes nothing if it is combined with those of this element and of others, but
+    /// for the sign of a sum of -0.0.
     fn start(self, element: T) -> Self::State;
     /// The state of one element.
     fn lift(self, element: T) -> Self::State;
@@ -137,10 +141,9 @@ where
     )?;
     let first = array.as_ptr().wrapping_byte_offset(nest.first[0]);
     let row = Axis::from(nest.row);
-    // A small window: the list below would take longer than its elements.
     let rows = match outer[..] {
         [] => Axis::ONE,
-        [axis] if monoid.is_exact() || axis.len * row.len <= PIECE => axis.into(),
+        [axis] => axis.into(),
         _ => {
             outer.push(nest.row);
             // SAFETY: `pairwise` needs live elements that are not written: the axes are those of
@@ -164,8 +167,8 @@ pub(in super::super) fn row<T: Copy, M: Monoid<T>>(row: &[T], monoid: M) -> Opti
     Some(unsafe { plane(Axis::ONE, axis, row.as_ptr(), monoid) })
 }
 
-/// The state of the elements of one row, or of rows that have PIECE at most: few are combined where
-/// this is called.
+/// The state of the elements of rows: few are combined where this is called, as a call takes longer
+/// than they do.
 ///
 /// # Safety
 ///
@@ -177,15 +180,19 @@ pub(super) unsafe fn plane<T: Copy, M: Monoid<T>>(
     first: *const T,
     monoid: M,
 ) -> M::State {
-    if rows.len * row.len < 2 * LANES {
+    if rows.len * row.len < IN_ORDER {
         // SAFETY: `few` needs what this function needs.
         unsafe { few(rows, row, first, monoid) }
     } else if monoid.is_exact() || rows.len * row.len <= PIECE {
         // SAFETY: `block` needs what this function needs.
         unsafe { block(rows, row, first, monoid) }
     } else {
+        let row = NestAxis {
+            len: row.len,
+            steps: [row.step],
+        };
         // SAFETY: `pairwise` needs what this function needs.
-        unsafe { pairwise(row, &[], first, monoid) }
+        unsafe { pairwise(rows, &[row], first, monoid) }
     }
 }
 

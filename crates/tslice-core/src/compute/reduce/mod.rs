@@ -12,7 +12,7 @@ mod folds;
 mod lanes;
 mod sums;
 
-pub(super) use driver::{LANES, Monoid, row};
+pub(super) use driver::{IN_ORDER, LANES, Monoid, row};
 #[cfg(feature = "half")]
 pub(super) use sums::halves;
 pub use sums::{Addend, Averages};

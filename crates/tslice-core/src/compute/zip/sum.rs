@@ -11,7 +11,7 @@ use tslice_kernels::Tuples;
 use super::tuples::{Items, Operands};
 use super::walk::{RowWay, one_row};
 use super::{Zip, whole};
-use crate::compute::reduce::{self, Exact, LANES, Monoid, Sums, added_in};
+use crate::compute::reduce::{self, Exact, IN_ORDER, LANES, Monoid, Sums, added_in};
 use crate::copy::offset;
 use crate::layout::{Loops, NestAxis};
 
@@ -58,7 +58,7 @@ impl<O: Operands<N>, const N: usize> Zip<O, N> {
             return narrow(V::zero());
         };
         let count = |count: usize, axis: &NestAxis<N>| count.saturating_mul(axis.len);
-        let sum = if outer.iter().fold(row.len, count) < 2 * LANES {
+        let sum = if outer.iter().fold(row.len, count) < IN_ORDER {
             // SAFETY: `few` needs live elements of each operand, which only it reaches if it is
             // exclusive: the steps are those of the arrays (their invariants 1 and 2), which the
             // operands borrow or own, and an exclusive operand is not repeated.
