@@ -9,9 +9,9 @@ use tslice_syntax::{ByRole, Delimiter, Lexeme, Lexemes, Mistake, Result, Role, r
 use crate::code::{self, Code, push};
 use crate::encoding::number;
 use crate::fragments::without_attributes;
-use crate::grammar::signature::MAX_RANK;
 use crate::items::each;
 use crate::root::{Root, conditions, texts};
+use crate::signature::MAX_RANK;
 use crate::tokens::{stream, tree};
 
 /// Sound items as they are, and an error in the place of each other one.

@@ -10,8 +10,9 @@ use crate::message::Message;
 #[derive(Clone, Copy)]
 pub struct Size {
     /// The number, or what it is at most.
-    most: i64,
-    is_exact: bool,
+    pub most: i64,
+    /// Whether it is the number.
+    pub is_exact: bool,
 }
 
 /// What is found, or what is wrong.
