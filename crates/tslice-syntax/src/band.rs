@@ -1,16 +1,14 @@
 //! The language of `diag!`: one diagonal, or a band with both ends included.
 
 use alloc::format;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
-use crate::expression::gap;
-use crate::lex::lex_text;
+use crate::expression::comma_in;
 use crate::lexeme::ByRole;
-use crate::literal::{Unfit, integer};
-use crate::mistake::{Mistakes, Result, refuse, respelled};
-use crate::respell::{Side, int_value, sides};
+use crate::mistake::{Mistake, Mistakes, Result, refuse};
 use crate::token::{Delimiter, Lexemes, Role};
 
 const EXAMPLE: &str = "write `diag![0]` or `diag![-1..=2]`, lower and upper inclusive";
@@ -22,33 +20,41 @@ pub fn band(lexemes: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Vec<Bound>>
         [rest @ .., last] if last.role == Role::Comma && !rest.is_empty() => rest,
         _ => lexemes,
     };
-    let band = read_band(lexemes, mistakes);
-    let is_right = |spelling: &str| {
-        let mut mistakes = Mistakes::default();
-        read_band(&lex_text(spelling), &mut mistakes);
-        mistakes.is_empty()
-    };
-    mistakes.check_suggestions(0, is_right);
-    band
+    let ends = mistakes.keep(ends(lexemes))?;
+    let mut bounds = Vec::new();
+    for end in &ends {
+        let bound = mistakes.keep(diagonal(end));
+        bounds.extend(bound.or_else(|| bound::half_typed(end, Dialect::Expressions)));
+    }
+    if let [lower, upper] = &bounds[..]
+        && let Some((lower, upper)) = lower.value().zip(upper.value())
+        && lower > upper
+    {
+        let words = format!(
+            "the lower diagonal {lower} is above the upper {upper}: write `{upper}..={lower}`"
+        );
+        mistakes.push(Mistake::new(lexemes, words));
+        return None;
+    }
+    (bounds.len() == ends.len()).then_some(bounds)
 }
 
-fn read_band(lexemes: Lexemes<'_>, mistakes: &mut Mistakes) -> Option<Vec<Bound>> {
-    let sides = mistakes.keep(ends(lexemes))?;
-    let (mut bounds, before) = (Vec::new(), mistakes.len());
-    for side in &sides {
-        let bound = mistakes.keep(diagonal(side.bound));
-        bounds.extend(bound.or_else(|| bound::half_typed(side.bound, Dialect::Expressions)));
+/// One diagonal, or both of a band.
+fn ends(lexemes: Lexemes<'_>) -> Result<Vec<Lexemes<'_>>> {
+    use Role::{Arrow, Colon, Comma, Dots, Semicolon};
+    let is_end = |part: Lexemes<'_>| {
+        !part.has_any(&[Arrow, Colon, Comma, Dots, Semicolon]) && comma_in(part).is_ok()
+    };
+    let parts: Vec<_> = lexemes
+        .chunk_by(|left, right| (left.role == Dots) == (right.role == Dots))
+        .collect();
+    match parts[..] {
+        [one] if is_end(one) => Ok(vec![one]),
+        [lower, [_, _, equals], upper] if equals.is('=') && is_end(lower) && is_end(upper) => {
+            Ok(vec![lower, upper])
+        }
+        _ => refuse(lexemes, format!("not a band of diagonals: {EXAMPLE}")),
     }
-    if let [lower, upper] = &sides[..]
-        && let Some((lower, upper)) = int_value(lower.bound).zip(int_value(upper.bound))
-        && lower > upper
-        && mistakes.len() == before
-    {
-        let words = format!("the lower diagonal {lower} is above the upper {upper}");
-        let spelling = format!("{upper}..={lower}");
-        mistakes.keep(respelled(lexemes, words, &spelling))?
-    }
-    (bounds.len() == sides.len()).then_some(bounds)
 }
 
 /// Reads one diagonal.
@@ -56,31 +62,10 @@ fn diagonal(part: Lexemes<'_>) -> Result<Bound> {
     match part {
         [only]
             if only.is_group(Delimiter::Bracket)
-                || only.is('*')
-                || only.is_new_axis()
-                || only.is_one_of(&["true", "false", "_"]) =>
+                || only.is_one_of(&["true", "false", "_", "newaxis", "None"]) =>
         {
             refuse(part, format!("a diagonal is an integer: {EXAMPLE}"))
         }
-        _ if integer(part) == Some(Err(Unfit::I64)) => {
-            let words = "literal does not fit in i64, and no array has such a diagonal";
-            refuse(part, words)
-        }
-        _ => bound::read(part, Dialect::Expressions),
-    }
-}
-
-/// One diagonal, or both of a band.
-fn ends(lexemes: Lexemes<'_>) -> Result<Vec<Side<'_>>> {
-    let separators = [Role::Comma, Role::Colon, Role::Semicolon, Role::Arrow];
-    let sides = sides(lexemes);
-    let is_band = sides.len() < 3
-        && sides.iter().all(|side| !side.bound.is_empty())
-        && sides[1..].iter().all(Side::is_inclusive)
-        && !lexemes.has_any(&separators)
-        && gap(lexemes)?.is_none();
-    match is_band {
-        true => Ok(sides),
-        false => refuse(lexemes, format!("not a band of diagonals: {EXAMPLE}")),
+        _ => bound::of_range(part, Dialect::Expressions),
     }
 }
