@@ -144,17 +144,29 @@ impl<S: Read, D: Dims> Array<S, D> {
     }
 
     /// Sets every element to `value`.
+    #[inline]
     pub fn fill(&mut self, /* several values: assign(&[1, 2]) */ value: S::Elem)
     where
         S: Write,
         S::Elem: Clone,
     {
+        match self.as_mut_slice() {
+            Some(elements) if elements.len() < copy::FEW => elements.fill(value),
+            _ => self.fill_apart(&value),
+        }
+    }
+
+    /// [`fill`](Self::fill) of elements that are many, or do not follow each other.
+    fn fill_apart(&mut self, value: &S::Elem)
+    where
+        S: Write,
+        S::Elem: Clone,
+    {
         if self.len() >= copy::FEW {
-            self.assign(Array::of_value(&value));
-        } else if let Some(elements) = self.as_mut_slice() {
-            elements.fill(value);
+            self.assign(Array::of_value(value));
         } else {
-            self.map_inplace(|element| element.clone_from(&value));
+            self.iter_mut()
+                .for_each(|element| element.clone_from(value));
         }
     }
 }

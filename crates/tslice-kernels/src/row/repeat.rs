@@ -110,12 +110,12 @@ unsafe fn fill<V: Copy, const B: usize>(to: *mut u8, whole: MaybeUninit<V>, len:
     put(0);
     let last = len - store;
     let mut at = store - to.addr() % store / B * B;
-    // A line at once: the time of a loop around one store depends on its place in memory.
-    while last.saturating_sub(at) >= LINE {
-        for part in 0..const { LINE / size_of::<V>() } {
+    // Two lines at once: the time of a loop around few stores depends on its place in memory.
+    while last.saturating_sub(at) >= 2 * LINE {
+        for part in 0..const { 2 * LINE / size_of::<V>() } {
             put(at + part * store);
         }
-        at += LINE;
+        at += 2 * LINE;
     }
     while at < last {
         put(at);

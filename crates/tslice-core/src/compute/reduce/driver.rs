@@ -5,7 +5,7 @@ use core::{array, hint, slice};
 use tslice_kernels::has_wide_vectors;
 
 use crate::array::{Array, Read};
-use crate::compute::zip::{LONG, nest};
+use crate::compute::zip::{is_long, nest};
 use crate::layout::{Dims, Loops, NestAxis, Order};
 
 /// States that are combined side by side, in vectors, and elements that each combines before it is
@@ -316,7 +316,7 @@ unsafe fn block<T: Copy, M: Monoid<T>>(
     first: *const T,
     monoid: M,
 ) -> M::State {
-    if is_row::<T>(row) && rows.len * row.len >= LONG && has_wide_vectors() {
+    if is_row::<T>(row) && is_long::<M::State>(rows.len * row.len) && has_wide_vectors() {
         // SAFETY: `contiguous` needs rows of live elements that follow each other: the condition of
         // this function, and the step; and a machine with AVX2 and FMA: `has_wide_vectors`.
         unsafe { contiguous_wide(rows, row.len, first, monoid) }

@@ -10,7 +10,7 @@ use super::driver::{
     Axis, LANES, Monoid, PIECE, TOGETHER, at, beside, contiguous, is_unit, plane, split, unit,
 };
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of, reserve};
-use crate::compute::zip::{LONG, nest, widely};
+use crate::compute::zip::{is_long, nest, widely};
 use crate::copy::is_copy;
 use crate::error::{AxisError, ShapeError};
 use crate::iter::without;
@@ -85,7 +85,7 @@ pub(super) fn along<S: Read<Elem: Copy>, D: RemoveAxis, M: Monoid<S::Elem>>(
             unsafe { by_lanes(lanes, axis, first, monoid, to) };
         } else {
             widely!(
-                lanes.len.saturating_mul(axis.len) >= LONG,
+                is_long::<M::State>(lanes.len.saturating_mul(axis.len)),
                 // SAFETY: `rows` needs rows of live elements that follow each other: the lanes, and
                 // the step.
                 unsafe { rows(lanes, axis.len, first, monoid, to) }
@@ -287,7 +287,7 @@ unsafe fn by_rows<T: Copy, M: Monoid<T>>(
 ) {
     if rows.len <= ROWS {
         // SAFETY: `join_rows` needs what this function needs.
-        widely!(states.len() >= LONG, unsafe {
+        widely!(is_long::<M::State>(states.len()), unsafe {
             join_rows(rows, first, monoid, states)
         });
         return;

@@ -8,8 +8,15 @@ use crate::copy::{self, is_float, is_integer, is_primitive};
 use crate::error::ShapeError;
 use crate::layout::{BroadcastWith, Ranked};
 
-/// From this many elements on, a row is worth the test for the vectors of the machine.
-pub(in super::super) const LONG: usize = 64;
+/// Bytes from which on values are worth the vectors of the machine: a loop takes four of AVX2's at
+/// a time, and what is left over by smaller ones than those of SSE2.
+const LONG: usize = 256;
+
+/// Whether `len` values of a type are worth the test for the vectors of the machine.
+#[inline(always)]
+pub(in super::super) fn is_long<T>(len: usize) -> bool {
+    len >= LONG / size_of::<T>().max(1)
+}
 
 /// An expression with wide vectors, if the machine has them and a condition holds, and as it is
 /// otherwise. It is compiled twice.
@@ -300,6 +307,28 @@ macro_rules! tuples {
                     ControlFlow::Continue(state)
                 }
 
+                /// [`rows`] with wide vectors. A closure around it would hide from the compiler
+                /// that the rows are separate from what the closure of the user refers to.
+                ///
+                /// # Safety
+                ///
+                /// That of [`rows`], and the machine has AVX2 and FMA.
+                #[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
+                #[allow(clippy::too_many_arguments, reason = "one for each operand")]
+                unsafe fn wide_rows<'r, $($type: Operand + 'r,)+ U, Y, Z>(
+                    $($row: <$type as ItemOf<'r>>::Row,)+
+                    repeats: impl Fn(usize) -> bool,
+                    out: &mut [MaybeUninit<U>],
+                    state: Y,
+                    f: &mut impl for<'i> FnMut(
+                        Y,
+                        Items<'i, ($($type,)+)>,
+                    ) -> ControlFlow<Z, (Y, U)>,
+                ) -> ControlFlow<Z, Y> {
+                    // SAFETY: `rows` needs what this function needs.
+                    unsafe { rows::<$($type,)+ U, Y, Z>($($row,)+ repeats, out, state, f) }
+                }
+
                 let len = out.len();
                 let count = |is_one: bool| if is_one { 1 } else { len };
                 // SAFETY: `row_of` needs `len` elements in a row that no other reference writes or
@@ -315,11 +344,17 @@ macro_rules! tuples {
                 // `map_inplace that branches` take 3 to 6 times as long on processors of AMD.
                 let writes_floats = $($type::EXCLUSIVE && is_float::<$type::Elem>())||+;
                 let is_narrow = are_floats && to_integers || writes_floats;
-                widely!(
-                    !is_narrow && len >= LONG,
-                    // SAFETY: `rows` needs rows as long as `out`, which were made so.
+                if !is_narrow
+                    && (is_long::<U>(len) $(|| is_long::<$type::Elem>(len))+)
+                    && tslice_kernels::has_wide_vectors()
+                {
+                    // SAFETY: `wide_rows` needs rows as long as `out`, which were made so, and a
+                    // machine with AVX2 and FMA: `has_wide_vectors`.
+                    unsafe { wide_rows::<$($type,)+ U, Y, E>($($row,)+ repeats, out, state, f) }
+                } else {
+                    // SAFETY: `rows` needs rows as long as `out`.
                     unsafe { rows::<$($type,)+ U, Y, E>($($row,)+ repeats, out, state, f) }
-                )
+                }
             }
 
             #[inline(always)]
