@@ -40,8 +40,8 @@ fn no_operator(part: Lexemes<'_>) -> Result<()> {
     let is_arrow =
         |pair: Lexemes<'_>| sign(&pair[0]) == Some('-') && pair[0].is_joint() && pair[1].is('>');
     if !has_pattern && part.windows(2).any(is_arrow) {
-        let words = "`->` is not an operator of Rust: a field stands behind a `.`, and an axis in \
-            front of `=>`";
+        let words = "`->` is not an operator of Rust: an axis stands in front of `=>`, as in \
+            `0 => 1:3`, and a field behind a `.`";
         return refuse(part, words);
     }
     if part.windows(3).skip(1).any(is_power) {

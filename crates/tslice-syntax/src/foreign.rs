@@ -2,15 +2,13 @@
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 use core::slice::from_ref;
 
 use crate::brackets::has_bounds;
 use crate::lex::unparenthesised;
 use crate::lexeme::{ByRole, is_none, sign};
-use crate::literal::literal;
-use crate::mistake::{Result, refuse};
-use crate::respell::quoted;
+use crate::mistake::{Result, refuse, respelled};
+use crate::respell::{quoted, ranged};
 use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
 /// A closure, whose arguments may have colons.
@@ -96,6 +94,18 @@ pub(crate) fn other_spelling(part: Lexemes<'_>) -> Result<()> {
         let words = "an axis stands in front of its entry, as in `0 => 1:3`";
         return refuse(part, words);
     }
+    if let [name, call] = part
+        && name.is_one_of(&["slice", "range", "Slice", "Range"])
+        && call.is_group(Delimiter::Parenthesis)
+        && is_range_of(&call.inner())
+    {
+        let range = match ranged(&call.inner()) {
+            whole if whole.is_empty() => ":".into(),
+            range => range,
+        };
+        let words = "a range is spelled `begin:end:stride`";
+        return respelled(part, words, &range);
+    }
     let Some((kind, meant)) = other_word(part) else {
         return Ok(());
     };
@@ -117,11 +127,6 @@ fn other_word(part: Lexemes<'_>) -> Option<(&'static str, &'static str)> {
     let is_foreign = path.is_empty() || path[0].is_one_of(&modules);
     let is_called = arguments.is_some();
     match &quoted(from_ref(name))[..] {
-        "slice" | "range" | "Slice" | "Range"
-            if path.is_empty() && arguments.as_deref().is_some_and(is_range_of) =>
-        {
-            Some(("a range", "begin:end:stride"))
-        }
         _ if !is_foreign || arguments.as_ref().is_some_and(|inner| !inner.is_empty()) => None,
         "newaxis" if is_called || !path.is_empty() => Some(("a new axis", "newaxis")),
         "NewAxis" | "NEWAXIS" | "newAxis" | "new_axis" => Some(("a new axis", "newaxis")),
@@ -134,12 +139,11 @@ fn other_word(part: Lexemes<'_>) -> Option<(&'static str, &'static str)> {
 }
 
 /// Whether these are the arguments of Python's `slice(begin, end, stride)` and `range(begin, end)`:
-/// an absent bound or two literal ones. Others may be those of a user's function. Such a call
-/// stands in parentheses if its arguments are literal.
+/// two or three bounds, or an absent one. A call of a user's function of such a name stands in
+/// parentheses.
 fn is_range_of(arguments: Lexemes<'_>) -> bool {
-    let bounds: Vec<_> = arguments.parts(Role::Comma).collect();
-    let are_literal = bounds.len() > 1 && bounds.iter().all(|bound| literal(bound).is_some());
-    bounds.len() <= 3 && (are_literal || bounds.iter().any(|bound| is_none(bound)))
+    let count = arguments.parts(Role::Comma).count();
+    (2..4).contains(&count) || is_none(arguments)
 }
 
 /// What to say of an operator of another language, or of a word that no operand has beside it.
