@@ -94,9 +94,8 @@ macro_rules! operators {
         }
     )+};
     (@ $parameter:tt $operator:ident<$right:ty> $method:ident:
-     $left:ty, $other:ty where $combined:ty) => {
-        operators! { # $parameter $operator<$right> $method: $left where $combined }
-        operators! { # $parameter $operator<$right> $method: $other where $combined }
+     $($left:ty),+ where $combined:ty) => {
+        $(operators! { # $parameter $operator<$right> $method: $left where $combined })+
     };
     (= $operator:ident $method:ident: $([$($parameters:tt)*] $left:ty;)+) => {$(
         #[doc(hidden)]

@@ -53,7 +53,7 @@ impl<T, D: Dims> Array<Owned<T>, D> {
     /// If the number of elements exceeds `isize::MAX`, or memory runs out.
     #[doc(alias("from_fn", "fromfunction", "eye", "meshgrid", "linspace", "arange"))]
     #[track_caller]
-    pub fn from_shape_fn<X: IntoShape<D>>(
+    pub fn from_shape_fn<X: IntoShape<D> /* ([2, 3], |[i, j]| ..) */>(
         shape: X,
         mut element: impl FnMut(X::Index<'_>) -> T,
     ) -> Self {

@@ -105,7 +105,7 @@ tuples! { A B; A B C; A B C D; A B C D E; A B C D E F; }
     "column_stack"
 ))]
 #[track_caller]
-pub fn concatenate<T: Clone, D: Dims /* [&a, &b], at least one array */, X: ?Sized>(
+pub fn concatenate<T: Clone, D: Dims /* (0, [&a, &b]), at least one array */, X: ?Sized>(
     axis: impl Integer,
     arrays: impl ArrayList<T, X, Dims = D>,
 ) -> Array<Owned<T>, D::Ranked> {
@@ -165,7 +165,7 @@ pub fn concatenate_into<T: Clone, X: ?Sized>(
 /// assert_eq!(stack(1, [&a, &b]), [[1, 4], [2, 5], [3, 6]]);
 /// ```
 #[track_caller]
-pub fn stack<T: Clone, D: InsertAxis /* [&a, &b], at least one array */, X: ?Sized>(
+pub fn stack<T: Clone, D: InsertAxis /* (0, [&a, &b]), at least one array */, X: ?Sized>(
     axis: impl Integer,
     arrays: impl ArrayList<T, X, Dims = D>,
 ) -> Array<Owned<T>, D::Output> {

@@ -94,8 +94,11 @@ fn inside(begin: i64, end: i64) -> Option<Bounds> {
 /// If [`overlay`] returns an error.
 #[doc(alias("blit", "replace"))]
 #[track_caller]
-pub fn paste<S: Write, D: Dims, X>(target: &mut Array<S, D>, start: D::Steps<'_>, source: &X)
-where
+pub fn paste<S: Write, D: Dims, X /* (&mut a, [y, x], &b) */>(
+    target: &mut Array<S, D>,
+    start: D::Steps<'_>,
+    source: &X,
+) where
     S::Elem: Clone,
     X: AsView<S::Elem, Dims: Dims<Ranked = D::Ranked>> + ?Sized,
 {

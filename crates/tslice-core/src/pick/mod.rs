@@ -105,7 +105,10 @@ impl<S: Read, D: Dims> Array<S, D> {
         "fancy indexing"
     ))]
     #[track_caller]
-    pub fn pick<P: Picks<D, Output = E>, E: Dims>(&self, spec: P) -> Array<Owned<S::Elem>, E>
+    pub fn pick<P: Picks<D, Output = E>, E: Dims /* one spec: s![&ys, 0] */>(
+        &self,
+        spec: P,
+    ) -> Array<Owned<S::Elem>, E>
     where
         S::Elem: Clone,
     {
@@ -173,7 +176,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// If [`try_pick_mut`](Self::try_pick_mut) returns an error.
     #[doc(alias("put", "scatter", "index_put", "index_copy", "index_add"))]
     #[track_caller]
-    pub fn pick_mut<'a, P: Picks<D> + 'a>(&'a mut self, spec: P) -> PickMut<'a, S::Elem>
+    pub fn pick_mut<'a, P: Picks<D> + 'a /* one spec: s![&ys, 0] */>(
+        &'a mut self,
+        spec: P,
+    ) -> PickMut<'a, S::Elem>
     where
         S: Write,
     {

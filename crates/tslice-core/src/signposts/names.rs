@@ -146,13 +146,13 @@ signposts! {
     windows_along => "`windows_along(axis, len)` is an array of the windows, and so is \
      `windows([3, 3])`; `zip` multiplies it by a kernel": array_windows | sliding_window_view
         rolling sliding_window convolve
-        correlate conv2d max_pool2d filter2d | axis_windows windows_with_stride | unfold;
+        conv2d | axis_windows | unfold;
     slice => "`slice(s![..])` returns the part, of a `View` as long as the elements live; \
      `into_slice_mut(s![..])` for a `ViewMut`": | slice_move into_slice slice_collapse;
     iter => "`iter().next()` and `iter_mut().next()` are the first element": first first_mut;
     indexed_iter => "`indexed_iter()` has the index of each element: `filter(|(_, x)| **x != 0)`, \
-     of a mask `filter(|(_, x)| **x)`": nonzero argwhere indices enumerate
-        enumerate_pixels | position find;
+     of a mask `filter(|(_, x)| **x)`": nonzero argwhere indices enumerate |
+        position find;
     iter => "`iter().filter(|x| **x != 0).count()` counts elements, `sum_as::<usize>()` those of a \
      mask": count_nonzero count_true;
     iter => "`iter().any(|x| *x == value)` looks for a value": | contains isin;
@@ -161,6 +161,8 @@ signposts! {
     to_vec => "`to_vec()` copies the elements, `rows().map(|row| \
      row.to_vec()).collect::<Vec<_>>()` row by row": tolist to_array elements values flat
         to_vec2 to_vec1 to_slice into_data to_data to_list collect;
+    to_vec => "`to_vec().join(\", \")` joins strings, `concatenate(0, [&a, &b])` joins arrays": |
+        join;
     to_vec => "`to_vec()` copies the elements, which `sort` and `dedup` of a vector make unique":
         unique dedup;
     as_slice => "`as_slice()` of sorted elements has `partition_point(|x| *x < value)`": |
@@ -178,7 +180,7 @@ signposts! {
         savetxt write write_csv;
     try_from => "`image::RgbImage::try_from(view)` and `ndarray::ArrayView::from(view)` convert, \
      with the features `image-0_25` and `ndarray-0_17`": to_numpy to_image to_ndarray as_ndarray
-        into_ndarray into_image numpy to_rgb8 to_gray to_luma8 to_rgb | blur;
+        into_ndarray into_image numpy to_rgb8 | blur;
 
     // Copies and writes.
     to_tensor => "`to_tensor()` copies the elements; `clone()` of a view is a view": copy copied
@@ -202,16 +204,15 @@ signposts! {
     map => "`map(|&x| if x.is_nan() {{ 0.0 }} else {{ x }})` replaces what is not a number":
         nan_to_num | fillna replace;
     map => "`map(|x| x.sqrt())` calls a function for each element, `map_axis(axis, |line| ..)` for \
-     each line": sqrt not neg sigmoid relu sign tan log10 log2 exp2 invert abs exp ln log sin
-        cos tanh floor ceil round square sinh cosh asin acos atan log1p
-        absolute negative | powi powf pow power | apply_along_axis;
+     each line": sqrt not neg sigmoid relu sign tan log10 log2 exp2 abs exp ln log sin
+        cos tanh floor ceil round square negative | powi powf pow power | apply_along_axis;
     map => "`map(|&x| x as f32)` converts the elements": float int double long to_f32 to_f64 half
         to_float to_int as_f32 as_f64 to_u8 as_u8;
     map => "`map(|x| x.is_nan())` is a mask, `iter().any(|x| x.is_nan())` asks for all elements":
         is_nan isna isnan is_finite isfinite is_infinite isinf;
     zip => "`zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays or two slices of one, `map(|x| \
-     x + 1.0)` an array and a number": | logical_and logical_or add broadcast_add broadcast_mul
-        component_mul hadamard add_scalar mul_scalar sub mul div
+     x + 1.0)` an array and a number": | logical_and logical_or add
+        broadcast_add broadcast_mul add_scalar mul_scalar sub mul div
         multiply subtract divide plus;
     map => "`map(|x| x.max(0.0))` compares with a number, `zip((&a, &b)).map(|(a, b)| a.max(*b))` \
      two arrays": | minimum maximum;
@@ -236,18 +237,17 @@ signposts! {
     zip => "`zip((a.slice(s![1:]), a.slice(s![:-1]))).map(|(x, y)| x - y)` has the differences \
      along axis 0": diff gradient;
     map => "`map(|x| (x - max).exp())` with `let max = t.max().unwrap();`, then each element \
-     divided by the sum": | softmax log_softmax logsumexp;
+     divided by the sum": | softmax logsumexp;
     min => "`min()` and `max()` are the extremes, `max_axis(axis)` and `min_axis(axis)` those of \
      an axis": minmax min_max ptp | amax amin;
     to_vec => "the elements are in the memory of the CPU; tslice slices tensors of burn and \
-     candle, too": cpu cuda detach device requires_grad gpu | to_device;
+     candle, too": cpu cuda detach device requires_grad | to_device;
     nalgebra => "a matrix of `nalgebra` has linear algebra: `nalgebra::DMatrix::from(t.view())`, \
      with the feature `nalgebra-0_35`": det determinant inverse try_inverse inv svd qr cholesky eig
         lu | solve;
     zip => "`zip((&a, &b)).map(|(a, b)| a * b).sum()` of two rows; \
      `ndarray::ArrayView2::from(t.view())` has `dot`, with the feature `ndarray-0_17`": | dot einsum
-        mv kron cross matmul mm inner vdot dot_product distance |
-        tensordot;
+        cross matmul mm inner vdot dot_product distance;
     accumulate => "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": | | scan;
     slice => "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and \
      `t().slice(s![::-1])` rotates to the left": rev;
@@ -272,7 +272,7 @@ signposts! {
      as a number": reverse reversed | flip invert_axis flip_axis;
     slice => "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and \
      `t().slice(s![::-1])` rotates to the left": fliplr flipud flip_horizontal flip_vertical
-        rotate90 rotate270 rotate180 mirror | rotate;
+        rotate90 mirror | rotate;
     concatenate => "`concatenate(0, [t.slice(s![-n:]), t.slice(s![:-n])])` moves the last `n` \
      positions of axis 0 to its beginning": | rotate_left rotate_right shift;
     slice => "`slice(s![:, newaxis]).broadcast_to([3, 4, 5])` repeats without a copy, \
@@ -288,7 +288,7 @@ signposts! {
     slice => "`slice(s![::2])` takes every second position; tslice does not interpolate":
         interpolate | resize;
     slice => "`img.slice(s![y, x])` is a pixel, `img[[y, x, 0]]` its first channel": | | get_pixel
-        get_pixel_mut pixel;
+        pixel;
     index => "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, \
      `slice(s![1:3, 0])` a part": item value into_scalar to_scalar scalar as_scalar | uget iloc loc
         index i get_unchecked nth;
@@ -300,7 +300,7 @@ signposts! {
         sort_by sort_by_key sort_unstable_by;
     collect => "`(0..v.len()).collect::<Vec<_>>()` sorted by `sort_by(|&i, &j| \
      v[i].total_cmp(&v[j]))` is the order, and `pick(s![&order])` copies": argsort | top_k
-        topk argpartition;
+        topk;
     tslice_npy => "`tslice_npy::write(path, &array)` of the crate `tslice-npy` writes NumPy's \
      files, and `image::RgbImage::try_from(view)` is a picture that has `save`": | write_npy
         save_npy dump tofile save to_npy;
@@ -325,7 +325,7 @@ signposts! {
         set_column;
     concatenate => "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in \
      place, and `concatenate(1, ..)` joins along axis 1": | push_row push_column push extend vstack
-        hstack extend_from_slice dstack join | cat insert insert_row insert_column;
+        hstack extend_from_slice dstack | cat insert insert_row insert_column;
     compress => "`compress(axis, &mask)` copies the positions that stay": pop clear | retain
         remove_row remove drain remove_column | delete;
     zip => "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": |
@@ -340,7 +340,7 @@ signposts! {
      tensor of new ones, `map_axis(axis, |line| ..)` one of each line": zero_ | mapv_inplace scale
         mapv_into fill_with add_ sub_ mul_ div_ update fill_ apply;
     accumulate => "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cum_sum
-        cumulative_sum | cumprod cummax cummin | accumulate_axis_inplace;
+        cumulative_sum | cumprod | accumulate_axis_inplace;
     tslice_ops => "the crate `tslice-ops` has the operations of TensorFlow": | gather_nd |
         space_to_batch | strided_slice;
     map => "`map(|&x| x as f32)` converts the elements": convert | to_dtype type_as;
@@ -349,8 +349,7 @@ signposts! {
         par_mapv_inplace par_for_each par_map par_map_inplace par_mapv par_chunks par_axis_iter
         par_windows par_chunks_mut;
     map => "`map(|x| (x - mean).powi(2)).mean()` is the variance, with `let mean = t.mean();`; \
-     `map_axis(axis, f)` has one of each line": variance stddev standard_deviation standardize
-        corrcoef | cov corr | var_axis std_axis;
+     `map_axis(axis, f)` has one of each line": variance stddev | cov corr | var_axis std_axis;
     slice => "`slice(s![..])` slices tslice's own arrays, `tslice` is for those of `ndarray`": |
         tslice tslice_mut;
     pick => "`pick(s![..])` picks from tslice's own arrays, `tpick` is for those of `ndarray`": |
@@ -366,7 +365,7 @@ signposts! {
 signposts! {
     [[T: Known<Name>, D: Dims] Array<Owned<T>, D> => T, ()]
     from_shape_fn => "`Tensor::from_shape_fn([3, 3], |[i, j]| f64::from(i == j))` is an identity \
-     matrix": | eye identity tri;
+     matrix": | eye identity;
     zeros => "`Tensor::zeros([3, 3])`, whose `diagonal_mut(0).assign(&values)` is the diagonal": |
         from_diag from_diagonal;
     zeros => "`Tensor::zeros([2, 3])` makes a tensor, and nothing reads elements that are not \
@@ -376,11 +375,11 @@ signposts! {
     broadcast_to => "`y.slice(s![:, newaxis]).broadcast_to([4, 3])` repeats coordinates without a \
      copy": | | meshgrid;
     collect => "`(0..=10).map(|i| i as f64 * 0.1).collect::<Tensor<_, 1>>()` makes a tensor of an \
-     iterator": | | | linspace logspace;
+     iterator": | | | linspace;
     full => "`Tensor::full([2, 3], 1.0)` repeats one value": | ones ones_like | from_elem
         from_element constant full_like;
     from_shape_fn => "`Tensor::from_shape_fn([2, 3], |[i, j]| ..)` calls a function for each index":
-        | | from_fn from_function generate;
+        | | from_fn from_function;
     from_shape_fn => "`Tensor::from_shape_fn([2, 3], |_| rng.random())` calls a function for each \
      element": | rand randn random rand_like | randint | uniform normal;
     from_shape_vec => "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector, \
@@ -458,6 +457,13 @@ macro_rules! parts {
             into_par_iter => "`into_par_iter()` of these parts is parallel, by `use \
              rayon::prelude::*;` and the feature `rayon`: `cargo add tslice --features rayon`":
                 par_iter par_iter_mut into_par_iter par_bridge;
+        }
+
+        signposts! {
+            [[$($parameter)*] $parts, (self,)]
+            map => "these are parts of an array: `map(|part| part.sum())` computes with each, and \
+             `t.sum_axis(axis)` or `t.map_axis(axis, |line| ..)` makes an array of results":
+                sum product mean max min to_vec shape | slice;
         }
     )+};
 }

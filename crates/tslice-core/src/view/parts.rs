@@ -156,7 +156,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn multi_slice_mut<'s, M: MultiSlice<'s, S::Elem, D>>(&'s mut self, specs: M) -> M::Views
+    pub fn multi_slice_mut<'s, M: MultiSlice<'s, S::Elem, D> /* ((s![0], s![1:])) */>(
+        &'s mut self,
+        specs: M,
+    ) -> M::Views
     where
         S: Write,
     {

@@ -42,7 +42,10 @@ impl<S: Read, D: Dims> Array<S, D> {
     ))]
     #[inline(always)]
     #[track_caller]
-    pub fn slice<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
+    pub fn slice<P: Slices<D, Output = E>, E: Dims /* one spec: s![0, 1:3] */>(
+        &self,
+        spec: P,
+    ) -> Array<S::Shared<'_>, E> {
         if const { P::INLINED } {
             let mut layout = E::Layout::blank();
             let offset = or_panic(spec.resolve(self.layout(), &mut layout));
@@ -105,7 +108,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn slice_mut<P: Slices<D, Output = E>, E: Dims>(
+    pub fn slice_mut<P: Slices<D, Output = E>, E: Dims /* one spec: s![0, 1:3] */>(
         &mut self,
         spec: P,
     ) -> Array<Mut<'_, S::Elem>, E>
