@@ -181,7 +181,9 @@ fn of_axis(
     let (entry, lists) = entry(target, place, dialect, mistakes);
     mistakes.check_suggestions(before, |entry| {
         let lexemes = lex_text(entry);
-        !lexemes.has(Role::Comma) && !is_new_axis(&lexemes) && !is_ellipsis(&lexemes)
+        !lexemes.has_any(&[Role::Comma, Role::Arrow])
+            && !is_new_axis(&lexemes)
+            && !is_ellipsis(&lexemes)
     });
     let words = match entry {
         Entry::NewAxis => {

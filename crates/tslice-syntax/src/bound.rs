@@ -8,7 +8,7 @@ use crate::brackets::{no_entry_inside, one_lexeme};
 use crate::entry::Bound;
 use crate::expression::{comma_in, is_whole, no_bool, object};
 use crate::lex::{lex_text, unparenthesised};
-use crate::lexeme::{ByRole, in_operand, is_ellipsis, is_new_axis};
+use crate::lexeme::{ByRole, in_operand};
 use crate::literal::{Integer, Literal, Unfit, integer, is_one_char, literal};
 use crate::mistake::{Mistake, Result, refuse};
 use crate::respell::{elided, quoted};
@@ -110,24 +110,6 @@ pub(crate) fn operand(part: Lexemes<'_>) -> Lexemes<'_> {
         }
         _ => part,
     }
-}
-
-/// The entry of an axis if it is neither a range nor empty.
-pub(crate) fn of_axis(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
-    if let [only] = part
-        && let Err(mistake) = one_lexeme(only, part)
-        && mistake.proposes()
-    {
-        let inner = only.inner();
-        if inner.has_any(&[Role::Comma, Role::Arrow]) || is_new_axis(&inner) || is_ellipsis(&inner)
-        {
-            return refuse(
-                part,
-                "an axis has one entry: a range, an index, or a list as in `[1, 2]`",
-            );
-        }
-    }
-    read(part, dialect)
 }
 
 /// `begin::stride` of two variables, which is a path. What it names is not an integer: constants

@@ -6,7 +6,6 @@ use core::slice::from_ref;
 
 use crate::foreign::{in_rust, other_spelling};
 use crate::lexeme::{in_operand, sign};
-use crate::literal::literal;
 use crate::mistake::{Mistake, Result, refuse, respelled};
 use crate::respell::quoted;
 use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
@@ -21,59 +20,35 @@ pub(crate) fn is_whole(part: Lexemes<'_>) -> Result<()> {
 
 /// Signs that are in no expression of Rust.
 fn no_operator(part: Lexemes<'_>) -> Result<()> {
-    let has_pattern = part.iter().any(|lexeme| lexeme.is('|'));
-    let is_foreign = |lexeme: &&Lexeme<'_>| match sign(lexeme) {
-        Some('$' | '#' | '~') => true,
-        Some('@') => !has_pattern,
-        _ => false,
-    };
-    let is_power = |three: Lexemes<'_>| {
-        let is_operator = three[0].is('*') && three[0].is_joint() && three[1].is('*');
-        is_operator && literal(&three[2..]).is_some()
-    };
-    if let Some(foreign) = part.iter().find(is_foreign) {
-        return refuse(
-            part,
-            in_rust(&quoted(from_ref(foreign))).unwrap_or_default(),
-        );
+    // A closure may have patterns, and a type behind `->`.
+    if part.iter().any(|lexeme| lexeme.is('|')) {
+        return Ok(());
     }
-    let is_arrow =
-        |pair: Lexemes<'_>| sign(&pair[0]) == Some('-') && pair[0].is_joint() && pair[1].is('>');
-    if !has_pattern && part.windows(2).any(is_arrow) {
-        let words = "`->` is not an operator of Rust: an axis stands in front of `=>`, as in \
-            `0 => 1:3`, and a field behind a `.`";
-        return refuse(part, words);
-    }
-    if part.windows(3).skip(1).any(is_power) {
-        let words = "`**` is not an operator of Rust: the power of a variable is `n.pow(2)`";
-        return refuse(part, words);
+    for signs in part.chunk_by(joins) {
+        if sign(&signs[0]).is_some_and(|c| c != '?')
+            && let Some(words) = in_rust(&quoted(signs))
+        {
+            return refuse(part, words);
+        }
     }
     Ok(())
 }
 
+/// Whether two lexemes side by side are signs of one operator.
+fn joins(left: &Lexeme<'_>, right: &Lexeme<'_>) -> bool {
+    left.is_joint() && sign(left).is_some() && sign(right).is_some()
+}
+
 /// Refuses what begins no expression of Rust.
 fn begins(part: Lexemes<'_>) -> Result<()> {
-    let words = match part {
-        [caret, position @ ..]
-            if caret.is('^') && matches!(literal(position), Some((false, _))) =>
-        {
-            let words = "a position counted from the end is negative";
-            return respelled(part, words, &format!("-{}", quoted(position)));
-        }
+    match part {
         [plus, operand @ ..] if plus.is('+') && !operand.is_empty() => {
             let words = "`+` is not written in front of a number";
-            return respelled(part, words, &quoted(operand));
+            respelled(part, words, &quoted(operand))
         }
-        [less, ..] if sign(less) == Some('<') && part.len() > 1 => {
-            "`<` and `<=` are not written in front of a bound: the end of a range is exclusive"
-        }
-        _ if !lacks_operand(part) => return Ok(()),
-        [.., dot, digits] if dot.is('.') && literal(from_ref(digits)).is_some() => {
-            "a bound is an integer, not a float: write a whole number"
-        }
-        _ => "a bound begins with an operand",
-    };
-    refuse(part, words)
+        _ if lacks_operand(part) => refuse(part, "a bound begins with an operand"),
+        _ => Ok(()),
+    }
 }
 
 /// Whether the first operand is missing, as in `.5`, `-.x`, `/ 2` and `as u8`.
@@ -99,8 +74,6 @@ fn finished(part: Lexemes<'_>) -> Result<()> {
         quoted(&part[before.len() - joined.count()..])
     } else if is_open_word {
         quoted(from_ref(last))
-    } else if lacks_block(part) {
-        quoted(part)
     } else {
         return Ok(());
     };
@@ -115,13 +88,6 @@ fn finished(part: Lexemes<'_>) -> Result<()> {
     })
 }
 
-/// Whether this begins as an `if` or another expression with a block, and has no block.
-fn lacks_block(part: Lexemes<'_>) -> bool {
-    let blocks = ["if", "match", "while", "for", "loop", "unsafe"];
-    part.first().is_some_and(|first| first.is_one_of(&blocks))
-        && !part.iter().any(|lexeme| lexeme.is_group(Delimiter::Brace))
-}
-
 /// Refuses what is not an integer whatever its operands are: rustc would report a minus in front of
 /// an unsigned number, or a comparison of an array, first.
 pub(crate) fn no_bool(part: Lexemes<'_>) -> Result<()> {
@@ -133,24 +99,12 @@ pub(crate) fn no_bool(part: Lexemes<'_>) -> Result<()> {
     if has('<') && has('>') || part.iter().any(is_block) {
         return Ok(());
     }
-    let joins = |left: &Lexeme<'_>, right: &Lexeme<'_>| {
-        left.is_joint() && sign(left).is_some() && sign(right).is_some()
-    };
     if part.chunk_by(joins).skip(1).any(compares) {
         let words = "a bound is an integer, and a comparison is a bool: write the number; \
             a mask is `a.map(|x| *x > 0)`, for `a.select(&mask)`";
         return refuse(part, words);
     }
-    match part {
-        [.., cast, name]
-            if cast.is_word("as") && name.is_one_of(&["f32", "f64", "bool", "char"]) =>
-        {
-            let (ty, number) = (quoted(from_ref(name)), quoted(&part[..part.len() - 2]));
-            let words = format!("a bound is an integer, not `{ty}`");
-            respelled(part, words, &number)
-        }
-        _ => Ok(()),
-    }
+    Ok(())
 }
 
 /// Whether the first of some operators without space in between gives a bool.

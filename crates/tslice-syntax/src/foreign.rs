@@ -6,26 +6,10 @@ use core::slice::from_ref;
 
 use crate::brackets::has_bounds;
 use crate::lex::unparenthesised;
-use crate::lexeme::{ByRole, is_none, sign};
+use crate::lexeme::{ByRole, is_none};
 use crate::mistake::{Result, refuse, respelled};
 use crate::respell::{quoted, ranged};
 use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
-
-/// A closure, whose arguments may have colons.
-pub(crate) fn no_closure(chunk: Lexemes<'_>) -> Result<()> {
-    let is_closure = |part: Lexemes<'_>| match part {
-        [first, _, ..] => first.is('|') || first.is_word("move"),
-        _ => false,
-    };
-    let mut parts = chunk.split(|lexeme| matches!(lexeme.role, Role::Colon | Role::Dots));
-    match parts.any(is_closure) {
-        true => refuse(
-            chunk,
-            "a closure is not an integer: call it in parentheses, `(|n| n + 1)(2)`",
-        ),
-        false => Ok(()),
-    }
-}
 
 /// `a[1:3]`, `a[0, 1]` and `a(1:3)` of other languages.
 pub(crate) fn no_brackets(chunk: Lexemes<'_>) -> Result<()> {
@@ -50,50 +34,33 @@ fn holds_entries(pair: Lexemes<'_>) -> bool {
 
 /// `(1..3).step_by(2)` and `(1..3).rev()`, which are iterators.
 pub(crate) fn range_with_method(chunk: Lexemes<'_>) -> Result<()> {
-    let [range @ .., dot, method, arguments] = chunk else {
-        return Ok(());
-    };
-    let range = unparenthesised(range);
-    let is_range = range.has(Role::Dots) && !range.has_any(&[Role::Comma, Role::Semicolon]);
-    if !is_range || sign(dot) != Some('.') || !arguments.is_group(Delimiter::Parenthesis) {
-        return Ok(());
+    match chunk {
+        [range @ .., dot, method, _]
+            if dot.is('.')
+                && method.is_one_of(&["step_by", "rev"])
+                && unparenthesised(range).has(Role::Dots) =>
+        {
+            let words = "a stride is the third bound of a range, negative to walk back: \
+                `begin:end:stride`";
+            refuse(chunk, words)
+        }
+        _ => Ok(()),
     }
-    if method.is_one_of(&["step_by", "rev"]) {
-        let words = "a stride is the third bound of a range, negative to walk back: \
-            `begin:end:stride`";
-        return refuse(chunk, words);
-    }
-    Ok(())
 }
 
 /// `step=2` and `0 = 1`: an assignment is not an integer.
 pub(crate) fn no_assignment(chunk: Lexemes<'_>) -> Result<()> {
     let is_rust = |lexeme: &Lexeme<'_>| lexeme.is('|') || lexeme.is_word("let");
-    let words = match chunk.position_of(Role::Equals) {
-        Some(at) if !chunk.iter().any(is_rust) => match chunk[..at].last() {
-            Some(last) if last.role == Role::Colon => {
-                "the end of a range is exclusive: write the position behind the last"
-            }
-            _ => {
-                "an axis is a literal number in front of `=>`, and a bound is not named: names of \
-                 axes stand behind a type of `axes!`, `Video: time = 1:3`, or are for \
-                 `DynSpec::by_names`"
-            }
-        },
-        _ => return Ok(()),
-    };
+    if !chunk.has(Role::Equals) || chunk.iter().any(is_rust) {
+        return Ok(());
+    }
+    let words = "an axis is a literal number in front of `=>`, and a bound is not named: names of \
+        axes stand behind a type of `axes!`, `Video: time = 1:3`, or are for `DynSpec::by_names`";
     refuse(chunk, words)
 }
 
 /// Spellings of other libraries.
 pub(crate) fn other_spelling(part: Lexemes<'_>) -> Result<()> {
-    if let [.., axis, number] = part
-        && axis.is_word("Axis")
-        && number.is_group(Delimiter::Parenthesis)
-    {
-        let words = "an axis stands in front of its entry, as in `0 => 1:3`";
-        return refuse(part, words);
-    }
     if let [name, call] = part
         && name.is_one_of(&["slice", "range", "Slice", "Range"])
         && call.is_group(Delimiter::Parenthesis)
@@ -154,6 +121,10 @@ pub(crate) fn in_rust(written: &str) -> Option<String> {
              out, as in `1:`"
         }
         "#" => "does not belong to an entry, nor does an attribute: a comment begins with `//`",
+        "->" => {
+            "is not an operator of Rust: an axis stands in front of `=>`, as in `0 => 1:3`, and a \
+             field behind a `.`"
+        }
         "@" => "is not an operator of an expression",
         "~" => {
             "is not an operator of Rust: a range is `begin:end`, a number is inverted by `!n`, \
@@ -163,9 +134,6 @@ pub(crate) fn in_rust(written: &str) -> Option<String> {
             "is not an operator between operands in Rust: a condition is `if a { b } else { c }`"
         }
         "if" => "does not follow an operand in Rust: a condition is `if a { b } else { c }`",
-        "for" | "while" | "match" | "loop" | "let" | "return" | "break" => {
-            "does not follow an operand in Rust"
-        }
         "not" => "is not an operator: Rust writes `!`",
         "and" => "is not an operator: Rust writes `&&`",
         "or" => "is not an operator: Rust writes `||`",

@@ -69,9 +69,7 @@ fn no_group(chunk: Lexemes<'_>, inner: Lexemes<'_>) -> Result<()> {
         let words = "an empty group: write at least two lists, as in `([0, 1], &xs)`";
         return refuse(chunk, words);
     }
-    let separates = |lexeme: &Lexeme<'_>| lexeme.is('&') || lexeme.role == Role::Semicolon;
-    let begins = inner[0].is('&') || inner[0].is_group(Delimiter::Bracket);
-    if begins && !inner.has(Role::Comma) && inner[1..].iter().any(separates) {
+    if inner.has(Role::Semicolon) {
         return refuse(chunk, "the lists of a group are separated by `,`");
     }
     no_brackets(inner)

@@ -6,9 +6,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ptr;
 
-use crate::lexeme::{ByRole, is_new_axis};
+use crate::lexeme::is_new_axis;
 use crate::literal::integer;
-use crate::token::{Delimiter, Lexeme, Lexemes, Role};
+use crate::token::{Lexeme, Lexemes, Role};
 
 /// The number of characters that a message quotes at a time, more or less: `…` stands for the
 /// middle of a longer quote.
@@ -58,16 +58,6 @@ pub(crate) fn elided(text: String) -> String {
     format!("{}…{}", &text[..first], &text[last..])
 }
 
-/// A bound, and that in `Some(bound)`.
-pub(crate) fn unwrapped(part: Lexemes<'_>) -> String {
-    match part {
-        [some, inner] if some.is_word("Some") && inner.is_group(Delimiter::Parenthesis) => {
-            quoted(&inner.inner())
-        }
-        part => quoted(part),
-    }
-}
-
 /// A bound of a range, and what separates it from the one before it.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Side<'l> {
@@ -114,16 +104,6 @@ pub(crate) fn sides(chunk: Lexemes<'_>) -> Vec<Side<'_>> {
             }),
         }
     }
-    for side in &mut sides {
-        // `a..<b`, as other languages write it.
-        if let [less, end @ ..] = side.bound
-            && less.is('<')
-            && side.separator.has(Dots)
-            && !end.is_empty()
-        {
-            side.bound = end;
-        }
-    }
     sides
 }
 
@@ -138,7 +118,7 @@ pub(crate) fn ranged(chunk: Lexemes<'_>) -> String {
             bound if is_new_axis(bound) => {}
             // The length of a window is a number of positions.
             [first, ..] if side.is_inclusive() && !first.is('+') => text += &one_more(side.bound),
-            bound => text += &unwrapped(bound),
+            bound => text += &quoted(bound),
         }
     }
     elided(text)

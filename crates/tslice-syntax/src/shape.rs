@@ -7,7 +7,7 @@ use tslice_entry::{Entry, Range};
 
 use crate::bound::{self, Dialect};
 use crate::entry::Bound;
-use crate::foreign::{no_assignment, no_brackets, no_closure, range_with_method};
+use crate::foreign::{no_assignment, no_brackets, range_with_method};
 use crate::lexeme::{ByRole, is_ellipsis, is_new_axis, is_range};
 use crate::mistake::{Mistake, Mistakes, Result, refuse, respelled};
 use crate::respell::{Side, int_value, quoted, ranged, sides};
@@ -49,11 +49,7 @@ pub(crate) fn plain(
         bound.or_else(|| bound::half_typed(part, dialect))
     };
     let Some([begin, end, stride]) = bounds else {
-        let read = match place {
-            Place::Axis => bound::of_axis,
-            Place::Plain | Place::Item => bound::read,
-        };
-        return bound(chunk, read).map_or(Entry::WHOLE, Entry::Index);
+        return bound(chunk, bound::read).map_or(Entry::WHOLE, Entry::Index);
     };
     let Some(length) = window_length(end) else {
         return Entry::Range(Range {
@@ -134,7 +130,6 @@ fn no_window(chunk: Lexemes<'_>, [start, _, stride]: [Lexemes<'_>; 3]) -> Result
 fn no_foreign(chunk: Lexemes<'_>, dialect: Dialect) -> Result<()> {
     range_with_method(chunk)?;
     if dialect == Dialect::Expressions {
-        no_closure(chunk)?;
         no_brackets(chunk)?;
     }
     no_assignment(chunk)

@@ -33,5 +33,4 @@ fn main() {
     row.slice(s![-n > 1]);
     row.slice(s![-n == m]);
     row.slice(s![-n as f64]);
-    row.slice(s![-n as bool]);
 }

@@ -38,11 +38,11 @@ fn is_term(term: Lexemes<'_>) -> bool {
 }
 
 /// Whether the casts of the first factor, if there are any, are all to types that hold the numbers
-/// of positions, with a sign: it may be negated before them or behind them.
+/// of positions, with a sign: it may be negated before them or behind them. A float is refused.
 fn is_as_wide(term: Lexemes<'_>) -> bool {
     let mut is_type = false;
     for lexeme in term {
-        if is_type && !lexeme.is_one_of(&["i64", "i128", "isize"]) {
+        if is_type && !lexeme.is_one_of(&["i64", "i128", "isize", "f32", "f64"]) {
             return false;
         }
         if is_factor(lexeme) {
