@@ -2,13 +2,12 @@
 
 use rust::{Literal, Span, TokenTree};
 use tslice_syntax::{
-    Bound, ByRole, Cell, Delimiter, Entry, Forms, Kind, Lexeme, Lexemes, MASKS, Role, group,
-    is_operator, unparenthesised,
+    Bound, ByRole, Cell, Delimiter, Entry, Forms, Lexeme, Lexemes, MASKS, Role, group, is_operator,
+    unparenthesised,
 };
 
 use crate::code::{self, Code, push};
 use crate::grammar::terms::{Term, terms};
-use crate::proof::axes;
 use crate::root::Root;
 use crate::tokens::{stream, tree};
 
@@ -63,7 +62,7 @@ fn forms_and_axes(entries: &[Entry<Bound>]) -> Code {
     for (at, entry) in entries.iter().enumerate() {
         forms = forms.with(at, entry.form());
     }
-    let (consumed, produced) = axes(entries);
+    let (consumed, produced) = forms.axes(entries.len());
     let (consumed, produced) = (number(consumed), number(produced));
     let count = entries.len().max(1);
     let forms = [code::number(&format!("0x{:0count$x}", forms.0))];
@@ -149,7 +148,11 @@ fn sum(root: &Root, terms: &[Term<'_>]) -> Code {
 /// An expression as an `i64`, by a function.
 fn converted(root: &Root, function: &str, lexemes: Lexemes<'_>) -> Code {
     let mut function = code::name(function);
-    if diverges(lexemes) {
+    // Code that is not written yet has the type `!`, which is not an integer, but coerces to one.
+    if let [name, bang, _] = lexemes
+        && bang.is('!')
+        && name.is_one_of(&["todo", "unimplemented"])
+    {
         function.extend(mixed!(::<i64>));
     }
     let expression = without_parentheses(lexemes);
@@ -169,22 +172,6 @@ fn statements(operands: Lexemes<'_>) -> Code {
         }
     }
     statements
-}
-
-/// Whether a bound is one that never has a value, such as the `todo!()` of code that is not written
-/// yet. A generic argument would have the type `!`, which is not an integer, but coerces to `i64`.
-fn diverges(lexemes: Lexemes<'_>) -> bool {
-    match lexemes {
-        [first, ..] if first.is_one_of(&["return", "break", "continue"]) => true,
-        [path @ .., name, bang, group] if matches!(group.kind, Kind::Group(_)) => {
-            name.is_one_of(&["todo", "unimplemented", "panic", "unreachable"])
-                && bang.is('!')
-                && path
-                    .iter()
-                    .all(|lexeme| lexeme.role == Role::Path || lexeme.is_one_of(&["core", "std"]))
-        }
-        _ => false,
-    }
 }
 
 /// Parentheses that the language asked for would earn the user an `unused_parens`, and braces,

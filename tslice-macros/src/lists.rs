@@ -21,7 +21,7 @@ pub(crate) fn with_bounds(
         for (column, bound) in entry.bounds() {
             if bound.value().is_none() {
                 let (name, value) = (encoding::name(at, column), value(root, bound));
-                add(&mut variables, spec.spans[at].start, name, value);
+                variables.push((spec.spans[at].start, name, value));
             }
         }
     }
@@ -32,6 +32,7 @@ pub(crate) fn with_bounds(
             lists.push(list_of(root, list, start, &mut variables));
         }
     }
+    variables.sort_by_key(|(start, ..)| *start);
     let (mut names, mut values) = (Code::new(), Code::new());
     for (_, name, value) in variables {
         push(&mut names, name);
@@ -56,19 +57,14 @@ pub(crate) fn with_bounds(
     mixed!(match (#values,) { (#names,) => #spec })
 }
 
-/// The variables of bounds that are not literal and of borrowed lists, in source order: where the
-/// entry of each begins, its name and its value.
+/// The variables of bounds that are not literal and of borrowed lists: where the entry of each
+/// begins, its name and its value.
 type Variables = Vec<(usize, Code, Code)>;
-
-fn add(variables: &mut Variables, start: usize, name: Code, value: Code) {
-    let place = variables.partition_point(|before| before.0 <= start);
-    variables.insert(place, (start, name, value));
-}
 
 /// The variable of a value in a list, or of a borrowed list.
 fn in_list(variables: &mut Variables, start: usize, value: Code) -> Code {
     let name = name(&format!("__list_{}", variables.len()));
-    add(variables, start, name.clone(), value);
+    variables.push((start, name.clone(), value));
     name
 }
 

@@ -140,35 +140,22 @@ pub(crate) fn object(lexemes: Lexemes<'_>) -> Lexemes<'_> {
 ///
 /// A mistake that asks for a comma between them.
 pub fn comma_in(lexemes: Lexemes<'_>) -> Result<()> {
-    let Some(at) = gap(lexemes)? else {
-        return Ok(());
-    };
-    let (left, right) = lexemes.split_at(at);
-    // A negated operand has two.
-    let first = if right[0].is('!') {
-        right.len().min(2)
-    } else {
-        1
-    };
-    let (before, after) = (quoted(left), quoted(&right[..first]));
-    let words = format!("a comma is missing between `{before}` and `{after}`");
-    let spelling = format!("{before}, {}", quoted(right));
-    respelled(&lexemes[at - 1..at + first], words, &spelling)
-}
-
-/// Where the second of two operands side by side begins. An operator that is a word in another
-/// language lacks no comma.
-pub(crate) fn gap(lexemes: Lexemes<'_>) -> Result<Option<usize>> {
     let lacks = |pair: Lexemes<'_>| lacks_comma(&pair[0], &pair[1]);
     let Some(at) = lexemes.windows(2).position(lacks) else {
-        return Ok(None);
+        return Ok(());
     };
-    let pair = &lexemes[at..at + 2];
-    let mut words = pair.iter().map(|lexeme| in_rust(&quoted(from_ref(lexeme))));
-    if let Some(words) = words.find_map(|words| words) {
-        return refuse(pair, words);
+    // An operator that is a word in another language lacks no comma.
+    let both = &lexemes[at..at + 2];
+    for lexeme in both {
+        if let Some(words) = in_rust(&quoted(from_ref(lexeme))) {
+            return refuse(both, words);
+        }
     }
-    Ok(Some(at + 1))
+    let (left, right) = lexemes.split_at(at + 1);
+    let (before, after) = (quoted(left), quoted(&right[..1]));
+    let words = format!("a comma is missing between `{before}` and `{after}`");
+    let spelling = format!("{before}, {}", quoted(right));
+    respelled(both, words, &spelling)
 }
 
 /// Whether two lexemes side by side are two operands: brackets after an operand are a call or an
@@ -178,8 +165,6 @@ fn lacks_comma(left: &Lexeme<'_>, right: &Lexeme<'_>) -> bool {
     let begins = match right.kind {
         Kind::Group(Delimiter::Brace) => false,
         Kind::Group(_) => of_another,
-        // No macro has a number for a name, and `!=` is one sign.
-        Kind::Punct { c, joint } => c == '!' && !joint && matches!(left.kind, Kind::Literal(_)),
         _ if right.role == Role::Keyword => {
             !left.is_group(Delimiter::Brace) && in_rust(&quoted(from_ref(right))).is_some()
         }

@@ -107,7 +107,7 @@ fn is_list(part: Lexemes<'_>) -> bool {
     match group(part, Delimiter::Bracket) {
         Some(inner) => !is_spec(&inner),
         None => {
-            part.first().is_some_and(|first| first.is('&'))
+            matches!(part, [first, _, ..] if first.is('&'))
                 && !part.has_any(&[Role::Colon, Role::Semicolon, Role::Arrow])
         }
     }
@@ -153,9 +153,6 @@ fn borrowed(part: Lexemes<'_>, dialect: Dialect) -> Result<Bound> {
             );
         }
         return Ok(list);
-    }
-    if part.len() == 1 {
-        return refuse(part, "write a list after the `&`");
     }
     if inner.has(Role::Comma) {
         let words = "the lists of a group are borrowed one by one, as in `(&ys, &xs)`";

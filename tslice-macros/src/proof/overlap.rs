@@ -16,25 +16,12 @@ const MAX_PAIRS: usize = 1 << 16;
 /// rank and shape has such an element, or if two lists are too long to be compared here.
 ///
 /// Axes have lengths of their own, so the answer is exact: two specs have a common element of some
-/// array of a rank if on each axis they have a common position for some length. From the rank on at
-/// which no axis is named by one spec from the front and by the other from the end, axes more are
-/// whole for both. A list selects what one of its items does.
+/// array of a rank if on each axis they have a common position for some length. From the rank on
+/// that has an axis for each one that they name, axes more are whole for both. A list selects what
+/// one of its items does.
 pub(crate) fn overlap(a: &Spec<i64>, b: &Spec<i64>) -> Option<Vec<Meeting>> {
-    let longest = |spec: &Spec<i64>| {
-        let mut longest = 1;
-        for entry in 0..spec.entries.len() {
-            longest = max(longest, items(spec, Some(entry)).len());
-        }
-        longest
-    };
-    if longest(a) * longest(b) > MAX_PAIRS {
-        // The parts are compared when the program runs.
-        return None;
-    }
-    let ((front_a, back_a), (front_b, back_b)) = (sides(&a.entries), sides(&b.entries));
-    let ranks =
-        max(front_a + back_a, front_b + back_b)..=max(front_a, front_b) + max(back_a, back_b);
-    'ranks: for rank in ranks {
+    let (axes_a, axes_b) = (axes(&a.entries).0, axes(&b.entries).0);
+    'ranks: for rank in max(axes_a, axes_b)..=axes_a + axes_b {
         let mut meetings = Vec::new();
         for axis in 0..rank {
             let of_a = items(a, entry_of_axis(&a.entries, rank, axis));
@@ -50,8 +37,12 @@ pub(crate) fn overlap(a: &Spec<i64>, b: &Spec<i64>) -> Option<Vec<Meeting>> {
 }
 
 /// Where an item of one list meets one of the other first, on an axis that has all positions of
-/// both lists.
+/// both lists; `None` of lists that are too long to be compared here.
 fn first_meeting(a: &[Entry<i64>], b: &[Entry<i64>]) -> Option<Meeting> {
+    if a.len() * b.len() > MAX_PAIRS {
+        // The parts are compared when the program runs.
+        return None;
+    }
     let least = max(fitting_all(a), fitting_all(b));
     let mut first: Option<Meeting> = None;
     for a in a {
@@ -117,13 +108,6 @@ pub(crate) fn steps<B>(entries: &[Entry<B>], whole: usize) -> Vec<Step> {
         outputs += usize::from(gives);
     }
     steps
-}
-
-/// The numbers of axes that are taken before the ellipsis and behind it.
-fn sides<B>(spec: &[Entry<B>]) -> (usize, usize) {
-    let ellipsis = spec.iter().position(Entry::is_ellipsis);
-    let (front, back) = spec.split_at(ellipsis.unwrap_or(spec.len()));
-    (axes(front).0, axes(back).0)
 }
 
 /// The numbers of axes that entries take and give, those of the ellipsis aside.
