@@ -1,7 +1,7 @@
 //! One range on axes of every length at once: its canonical form, and what two of them do one after
 //! the other.
 
-use tslice_core::__ops::{Bounds, Range};
+use tslice_core::__ops::Range;
 
 /// The largest length of an axis: as an end, it cuts nothing.
 const ABSENT: i64 = i64::MAX;
@@ -38,22 +38,22 @@ impl Span {
     /// The canonical span of a range, whose stride is not 0: ranges that select the same on every
     /// axis have the same one.
     pub(crate) const fn of(range: Range) -> Self {
-        let bounds = Bounds::of(range);
-        let mirrored = bounds.stride < 0;
-        let begin = match bounds.begin {
+        let stride = range.step();
+        let mirrored = stride < 0;
+        let begin = match range.begin {
             Some(begin) if mirrored => !begin,
             Some(begin) => begin,
             None => 0,
         };
-        let end = match bounds.end {
+        let end = match range.end {
             Some(end) if mirrored => !end,
             Some(end) => end,
             None => ABSENT,
         };
-        let stride = if bounds.stride == i64::MIN {
+        let stride = if stride == i64::MIN {
             i64::MAX
         } else {
-            bounds.stride.abs()
+            stride.abs()
         };
         Self {
             mirrored,

@@ -156,11 +156,8 @@ pub mod __ops {
     pub use crate::pick::{Elements, ForeignList, ListPart, Picked, Relisted, Source};
     pub use crate::pick::{picked_by, picked_shape, print_listed, written_lists};
     pub use crate::resolve::{Origin, place, rank_of, result_lengths, selections};
-    pub use crate::spec::{Bounds, Entry, MAX_ENTRIES};
+    pub use crate::spec::{Entry, MAX_ENTRIES, Range};
     pub use crate::view::split;
-
-    /// A range of an entry.
-    pub type Range = tslice_entry::Range<i64>;
 
     /// A tensor of a shape that is known to need as many elements as there are.
     ///

@@ -128,7 +128,7 @@ pub const fn taken(entry: &Entry<i64>, length: i128) -> (Taken, i128) {
 }
 
 const fn taken_by_range(range: &Range<i64>, length: i128) -> (Taken, i128) {
-    let stride = stride(range);
+    let stride = range.step() as i128;
     let (first, last) = if stride >= 0 {
         (Place::front(0), Place::end(0))
     } else {
@@ -195,13 +195,6 @@ pub fn fitting_all(items: &[Entry<i64>]) -> i128 {
         Entry::Ellipsis | Entry::NewAxis | Entry::Range(_) | Entry::List | Entry::Grouped => 0,
     };
     items.iter().map(one).max().unwrap_or(0)
-}
-
-const fn stride(range: &Range<i64>) -> i128 {
-    match range.stride {
-        Some(stride) => stride as i128,
-        None => 1,
-    }
 }
 
 const fn bound(bound: i64) -> Place {

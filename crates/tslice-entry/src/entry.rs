@@ -40,13 +40,29 @@ pub struct Range<B> {
     pub stride: Option<B>,
 }
 
-impl<B> Entry<B> {
+impl<B> Range<B> {
     /// A whole axis, `:`.
-    pub const WHOLE: Self = Self::Range(Range {
+    pub const WHOLE: Self = Self {
         begin: None,
         end: None,
         stride: None,
-    });
+    };
+}
+
+impl Range<i64> {
+    /// The distance from one position to the next: 1 if it is absent.
+    #[inline(always)]
+    pub const fn step(&self) -> i64 {
+        match self.stride {
+            Some(stride) => stride,
+            None => 1,
+        }
+    }
+}
+
+impl<B> Entry<B> {
+    /// A whole axis, `:`.
+    pub const WHOLE: Self = Self::Range(Range::WHOLE);
 
     /// Whether this is the ellipsis.
     pub const fn is_ellipsis(&self) -> bool {

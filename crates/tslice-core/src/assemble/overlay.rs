@@ -6,7 +6,7 @@ use crate::array::{Array, AsView, Mut, Ref, Write, bound};
 use crate::error::{AxisError, ShapeError, or_panic};
 use crate::layout::{self, Dims};
 use crate::resolve::resolve_ranges;
-use crate::spec::Bounds;
+use crate::spec::Range;
 
 /// The parts of two arrays that lie over each other.
 type Parts<'t, 's, T, U, D> = (Array<Mut<'t, T>, D>, Array<Ref<'s, U>, D>);
@@ -69,12 +69,12 @@ pub fn overlay<'t, 's, T, U, D: Dims, E: Dims<Ranked = D::Ranked>>(
 }
 
 /// The range of an axis between two places, of which one below 0 is before the axis.
-fn inside(begin: i64, end: i64) -> Option<Bounds> {
-    Some(Bounds {
+fn inside(begin: i64, end: i64) -> Range {
+    Range {
         begin: Some(begin.max(0)),
         end: Some(end.max(0)),
-        stride: 1,
-    })
+        stride: None,
+    }
 }
 
 /// Overwrites the part of the target over which the source lies if it begins at `start`, which may

@@ -14,7 +14,7 @@ use tslice_entry::axis::window_fault;
 
 use crate::error::{SliceError, ok};
 use crate::layout::{self, Int, Layout, Uint};
-use crate::spec::{Bounds, EncodingRef, Entry, check_stride};
+use crate::spec::{EncodingRef, Entry, Range, check_stride};
 
 pub use place::{Origin, place, rank_of, result_lengths, selections};
 pub(crate) use place::{check_lengths, selections_on};
@@ -116,20 +116,18 @@ const fn walk(
     }
 }
 
-/// Resolves a range on each axis, or the whole axis, as [`resolve`] does. No stride is 0.
+/// Resolves a range on each axis, as [`resolve`] does. No stride is 0.
 pub(crate) fn resolve_ranges<L: Layout>(
-    ranges: impl Iterator<Item = Option<Bounds>>,
+    ranges: impl Iterator<Item = Range>,
     from: &L,
 ) -> (isize, L) {
     let mut offset = 0_isize;
     let to = layout::changed(from, |shape, strides| {
         for (range, (len, stride)) in ranges.zip(shape.iter_mut().zip(strides)) {
-            if let Some(bounds) = range {
-                let (first, count) = range::range(bounds, len.cast_signed() as i64);
-                // As in `walk`, a product that wraps is not used.
-                offset = offset.wrapping_add((first as isize).wrapping_mul(*stride));
-                (*len, *stride) = (count, stride.wrapping_mul(bounds.stride as isize));
-            }
+            let (first, count) = range::range(range, len.cast_signed() as i64);
+            // As in `walk`, a product that wraps is not used.
+            offset = offset.wrapping_add((first as isize).wrapping_mul(*stride));
+            (*len, *stride) = (count, stride.wrapping_mul(range.step() as isize));
         }
     });
     let is_empty = to.shape().contains(&0);
@@ -150,9 +148,8 @@ pub(crate) const fn select(
     ok!(check_stride(entry, stride, axis));
     match entry {
         Entry::Range(range) => {
-            let bounds = Bounds::of(range);
-            let (first, count) = range::range(bounds, length);
-            Ok((first, count, bounds.stride))
+            let (first, count) = range::range(range, length);
+            Ok((first, count, range.step()))
         }
         Entry::Index(index) => {
             let first = if index < 0 {

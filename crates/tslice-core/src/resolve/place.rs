@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::{Slices, divide, resolve, select};
 use crate::error::{SliceError, ok};
 use crate::layout::{Dynamic, Layout, Progression, Rank};
-use crate::spec::{Bounds, EncodingRef, Entry, Kind, Spec};
+use crate::spec::{EncodingRef, Entry, Kind, Spec};
 
 /// Where an axis of the result comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -226,10 +226,9 @@ impl EncodingRef<'_> {
         for entry in self.entries() {
             match entry {
                 Entry::Range(range) => {
-                    let (bounds, len) = (Bounds::of(range), shape[axis]);
-                    let outside = |bound: &i64| is_outside(*bound, bounds.stride, len);
-                    if let Some(bound) = bounds.begin.filter(outside).or(bounds.end.filter(outside))
-                    {
+                    let len = shape[axis];
+                    let outside = |bound: &i64| is_outside(*bound, range.step(), len);
+                    if let Some(bound) = range.begin.filter(outside).or(range.end.filter(outside)) {
                         return Err(SliceError::BoundOutOfBounds { axis, bound, len });
                     }
                 }

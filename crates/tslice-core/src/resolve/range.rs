@@ -3,7 +3,7 @@
 //! comparisons, which a branch predictor foresees, and say whether the result is right. Where both
 //! give a result, it is the same one.
 
-use super::{Bounds, Int, Uint};
+use super::{Int, Range, Uint};
 
 /// The first position that `begin:end:stride` selects on an axis of length `len`, as Python's
 /// `slice.indices` says, and how many.
@@ -11,19 +11,20 @@ use super::{Bounds, Int, Uint};
 /// `stride` is not 0; `len` is not negative. If nothing is selected, the first position is in
 /// `-1..=len`.
 #[inline(always)]
-pub(crate) const fn range(Bounds { begin, end, stride }: Bounds, len: Int) -> (Int, usize) {
+pub(crate) const fn range(range: Range, len: Int) -> (Int, usize) {
+    let stride = range.step();
     let (first, last) = if stride > 0 { (0, len) } else { (-1, len - 1) };
     let (from, to) = if stride > 0 {
         (first, last)
     } else {
         (last, first)
     };
-    let start = if let Some(begin) = begin {
+    let start = if let Some(begin) = range.begin {
         clamp(begin, first, last, len)
     } else {
         from
     };
-    let stop = if let Some(end) = end {
+    let stop = if let Some(end) = range.end {
         clamp(end, first, last, len)
     } else {
         to

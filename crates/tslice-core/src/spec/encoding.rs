@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
-use tslice_entry::{Form, Forms, Range};
+use tslice_entry::{Form, Forms};
 
 use super::MAX_ENTRIES;
 use crate::error::{SliceError, ok, or_panic};
@@ -403,28 +403,12 @@ impl Masks {
     }
 }
 
-/// The bounds of a range. An absent one is `None`, never a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// The first position.
-    pub begin: Option<i64>,
-    /// The position that is not included.
-    pub end: Option<i64>,
-    /// From one position to the next.
-    pub stride: i64,
-}
-
-impl Bounds {
-    /// The bounds of a range, whose stride is 1 if it is absent.
-    pub const fn of(Range { begin, end, stride }: Range<i64>) -> Self {
-        let stride = if let Some(stride) = stride { stride } else { 1 };
-        Self { begin, end, stride }
-    }
-}
-
 /// One entry of an encoding. The stride of an index, which says nothing but has to be at least 1,
 /// is in the encoding alone.
 pub type Entry = tslice_entry::Entry<i64>;
+
+/// A range of an entry. An absent bound is `None`, never a number.
+pub type Range = tslice_entry::Range<i64>;
 
 /// Checks the stride of an entry for an axis, if it is wrong for every length. `stride` is that of
 /// an index.

@@ -10,7 +10,7 @@ mod shaped;
 mod typed;
 
 pub(crate) use encoding::check_stride;
-pub use encoding::{AsEncoding, Bounds, Encoding, EncodingRef, Entry, Masks, Trust};
+pub use encoding::{AsEncoding, Encoding, EncodingRef, Entry, Masks, Range, Trust};
 pub use inline::InlineSpec;
 pub use shaped::{ShapedSpec, entry, known, length, sound};
 pub use typed::{Kind, Kinds, Literal, NoLists, Spec};

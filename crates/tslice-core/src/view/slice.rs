@@ -4,7 +4,7 @@ use crate::array::{Array, DynView, Integer, Mut, Read, Ref, Write, axis_of, boun
 use crate::error::{AxisError, Message, SliceError, or_panic};
 use crate::layout::{Dims, Fixed, Layout, Rank, Ranked};
 use crate::resolve::{self, Slices};
-use crate::spec::{AsEncoding, Bounds, Entry, Kind, Spec};
+use crate::spec::{AsEncoding, Entry, Kind, Range, Spec};
 
 impl<S: Read, D: Dims> Array<S, D> {
     /// Returns a view of the elements that a spec selects:
@@ -232,13 +232,13 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
 }
 
 impl<T> DynView<'_, T> {
-    /// The part with a range of each axis, or the whole axis.
+    /// The part with a range of each axis.
     ///
     /// # Panics
     ///
     /// If a stride is 0, and its range is not empty.
     #[doc(hidden)]
-    pub fn slice_ranges(&self, ranges: impl Iterator<Item = Option<Bounds>>) -> Self {
+    pub fn slice_ranges(&self, ranges: impl Iterator<Item = Range>) -> Self {
         let (offset, layout) = resolve::resolve_ranges(ranges, self.layout());
         // SAFETY: `part` needs index tuples that point to elements, and the offset of an element,
         // or 0 if there is none: what ranges are resolved to.
@@ -251,12 +251,9 @@ impl<T> DynView<'_, T> {
     pub fn once(&self, kept: usize) -> Self {
         let outer = self.rank().saturating_sub(kept);
         let axes = self.strides().iter().enumerate();
-        self.slice_ranges(axes.map(|(axis, &stride)| {
-            (axis < outer && stride == 0).then_some(Bounds {
-                begin: None,
-                end: Some(1),
-                stride: 1,
-            })
+        self.slice_ranges(axes.map(|(axis, &stride)| Range {
+            end: (axis < outer && stride == 0).then_some(1),
+            ..Range::WHOLE
         }))
     }
 }

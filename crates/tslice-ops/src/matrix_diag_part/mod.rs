@@ -9,7 +9,7 @@ use tslice_core::__ops::tensor;
 use tslice_core::diag::Align;
 
 use crate::operand::flat;
-use tslice_core::__ops::{Bounds, Sink, collect, layout};
+use tslice_core::__ops::{Range, Sink, collect, layout};
 use tslice_core::{DynTensor, DynView, ShapeError, View};
 
 pub use operands::{DiagError, DiagIndex, Padding};
@@ -191,16 +191,16 @@ impl Diagonals {
             return Ok(());
         }
         let rank = diagonals.rank();
-        let inside = Bounds {
+        let inside = Range {
             begin: Some(upper - first),
             end: Some(upper - last + 1),
-            stride: 1,
+            stride: None,
         };
         let inside = (0..rank).map(|axis| {
             if band && axis + 2 == rank {
-                Some(inside)
+                inside
             } else {
-                None
+                Range::WHOLE
             }
         });
         let diagonals = &*flat(&diagonals.slice_ranges(inside))?;

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::error::PadError;
-use tslice_core::__ops::{Bounds, bound, layout};
+use tslice_core::__ops::{Range, bound, layout};
 use tslice_core::{AxisError, Border, DynView, traits::Integer};
 
 /// The length of each axis, and its widths in front and behind.
@@ -150,11 +150,11 @@ impl Widths {
             .zip(self.left())
             .map(|((_, len, [begin, _]), left)| {
                 let first = begin.saturating_neg().clamp(0, layout::signed(len));
-                Some(Bounds {
+                Range {
                     begin: Some(first),
                     end: Some(first + layout::signed(left)),
-                    stride: 1,
-                })
+                    stride: None,
+                }
             });
         let view = input.slice_ranges(ranges);
         let start = self.start().into_iter().map(|start| start.min(0)).collect();

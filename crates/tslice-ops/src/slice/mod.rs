@@ -5,7 +5,7 @@ mod scatter;
 
 use ranges::{Range, check_lengths, ranges, unique};
 pub use scatter::{slice_scatter, slice_scatter_assign};
-use tslice_core::__ops::errors;
+use tslice_core::__ops::{self, errors};
 use tslice_core::{DynView, traits::Integer};
 
 /// The axes of [`slice()`] if they are left out: the first ones, as many as there are starts.
@@ -126,5 +126,7 @@ pub fn slice<'a, T, A: Integer, O: Integer, E: Integer, X: Integer>(
         None => (0..start.len()).collect(),
     };
     let ranges = ranges(shape, start, stop, step, &axes)?;
-    Ok(data.slice_ranges(ranges.into_iter().map(|range| range.map(Range::bounds))))
+    let whole = __ops::Range::WHOLE;
+    let ranges = ranges.into_iter();
+    Ok(data.slice_ranges(ranges.map(|range| range.map_or(whole, Range::bounds))))
 }

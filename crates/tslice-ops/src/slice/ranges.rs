@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::Slice8Error;
-use tslice_core::__ops::{Bounds, bound};
+use tslice_core::__ops::{self, bound};
 use tslice_core::traits::Integer;
 
 #[derive(Clone, Copy)]
@@ -15,11 +15,11 @@ pub(crate) struct Range {
 
 impl Range {
     /// Both bounds are present.
-    pub(super) fn bounds(self) -> Bounds {
-        Bounds {
+    pub(super) fn bounds(self) -> __ops::Range {
+        __ops::Range {
             begin: Some(self.begin),
             end: Some(self.end),
-            stride: self.stride,
+            stride: Some(self.stride),
         }
     }
 }

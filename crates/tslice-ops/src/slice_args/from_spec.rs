@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{ArgInteger, ConvertError, SliceArgs};
-use tslice_core::__ops::{Bounds, Entry, bound, layout, selections};
+use tslice_core::__ops::{Entry, Range, bound, layout, selections};
 use tslice_core::traits::AsEncoding;
 
 /// Returns the arguments of Slice-8 (ONNX Slice), Squeeze and Unsqueeze that do what `spec` does to
@@ -62,7 +62,7 @@ pub fn slice_args<I: ArgInteger>(
             }
             Entry::Range(bounds) => {
                 out += 1;
-                range(Bounds::of(bounds), shape[axis])
+                range(bounds, shape[axis])
             }
             Entry::Window { stride, .. } => {
                 out += 1;
@@ -106,7 +106,8 @@ fn push<I: ArgInteger>(args: &mut SliceArgs<I>, axis: usize, [start, end, step]:
     args.axes.push(number(axis));
 }
 
-fn range<I: ArgInteger>(Bounds { begin, end, stride }: Bounds, len: usize) -> [I; 3] {
+fn range<I: ArgInteger>(range: Range, len: usize) -> [I; 3] {
+    let (Range { begin, end, .. }, stride) = (range, range.step());
     let len = layout::signed(len);
     let (first, last) = if stride > 0 {
         (I::zero(), I::max_value())

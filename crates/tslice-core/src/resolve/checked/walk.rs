@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use crate::layout::{Const, Dyn, Extent, each_tuple, extent_sealed, type_list};
 use crate::resolve::range::range;
-use crate::spec::Bounds;
+use crate::spec::Range;
 
 /// A whole axis, forwards or backwards.
 #[derive(Clone, Copy)]
@@ -34,8 +34,8 @@ macro_rules! ranges {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct $name<$(const $bound: i64,)* const STRIDE: i64 = 1>;
 
-        impl<$(const $bound: i64,)* const STRIDE: i64> Range for $name<$($bound,)* STRIDE> {
-            const BOUNDS: Bounds = Bounds { begin: $begin, end: $end, stride: STRIDE };
+        impl<$(const $bound: i64,)* const STRIDE: i64> LiteralRange for $name<$($bound,)* STRIDE> {
+            const RANGE: Range = Range { begin: $begin, end: $end, stride: Some(STRIDE) };
         }
     )+};
 }
@@ -45,8 +45,8 @@ macro_rules! ranges {
 pub struct Window<const LENGTH: usize>;
 
 /// A range whose bounds are literals.
-pub trait Range {
-    const BOUNDS: Bounds;
+pub trait LiteralRange {
+    const RANGE: Range;
 }
 
 ranges! {
@@ -65,11 +65,11 @@ ranges! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cut<A, R>(PhantomData<(A, R)>);
 
-impl<A, R: Range> extent_sealed::Sealed for Cut<A, R> {}
+impl<A, R: LiteralRange> extent_sealed::Sealed for Cut<A, R> {}
 
-impl<A: Extent, R: Range + Copy + Debug + Eq + Send + Sync + 'static> Extent for Cut<A, R> {
+impl<A: Extent, R: LiteralRange + Copy + Debug + Eq + Send + Sync + 'static> Extent for Cut<A, R> {
     const LEN: Option<usize> = match A::LEN {
-        Some(len) => Some(range(R::BOUNDS, len.cast_signed() as i64).1),
+        Some(len) => Some(range(R::RANGE, len.cast_signed() as i64).1),
         None => None,
     };
 }
@@ -111,14 +111,14 @@ walks! {
     [L, E: Walk<L, W>, A] Full: (A, L) => (A, E::Output);
     [L, E: Walk<L, W>, A] AnyRange: (A, L) => (Dyn, E::Output);
     [L, E: Walk<L, W>, A, const LENGTH: usize] Window<LENGTH>: (A, L) => (Const<LENGTH>, E::Output);
-    [L, E: Walk<L, W>, R: Range, const N: usize] R: (Const<N>, L) => (Cut<Const<N>, R>, E::Output);
-    [L, E: Walk<L, W>, R: Range, A, Q] R: (Cut<A, Q>, L) => (Cut<Cut<A, Q>, R>, E::Output);
-    [L, E: Walk<L, W>, R: Range] R: (Dyn, L) => (Dyn, E::Output);
+    [L, E: Walk<L, W>, R: LiteralRange, const N: usize] R: (Const<N>, L) => (Cut<Const<N>, R>, E::Output);
+    [L, E: Walk<L, W>, R: LiteralRange, A, Q] R: (Cut<A, Q>, L) => (Cut<Cut<A, Q>, R>, E::Output);
+    [L, E: Walk<L, W>, R: LiteralRange] R: (Dyn, L) => (Dyn, E::Output);
     [E] Index: () => ();
     [E] Full: () => ();
     [E] AnyRange: () => ();
     [E, const LENGTH: usize] Window<LENGTH>: () => ();
-    [E, R: Range] R: () => ();
+    [E, R: LiteralRange] R: () => ();
     [L, E: Walk<L, W>] NewAxis: L => (Const<1>, E::Output);
     [L: Keep<W>, E: Walk<L::Rest, W>] Ellipsis: L => L::With<E::Output>;
 }

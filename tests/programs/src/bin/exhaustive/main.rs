@@ -14,7 +14,7 @@ mod python;
 use std::thread;
 use std::time::Instant;
 
-use narrow::{Bounds, Progression};
+use narrow::{Progression, Range};
 use python::Axis;
 use tslice::{Encoding, Masks};
 use tslice_explain::Explain;
@@ -32,21 +32,22 @@ fn ranges(len: i8, stride: i8) -> u64 {
     for begin in bounds() {
         let from = axis.start(begin.map(i32::from));
         for (end, &to) in bounds().zip(&stops) {
-            let (bounds, count) = (Bounds { begin, end, stride }, axis.count(from, to));
-            let (first, taken) = narrow::slow(bounds, len);
+            let (begin, end, stride) = (begin, end, Some(stride));
+            let (range, count) = (Range { begin, end, stride }, axis.count(from, to));
+            let (first, taken) = narrow::slow(range, len);
             assert!(
                 (i32::from(first), taken) == (from, count),
-                "{bounds:?} of {len}: {taken} from {first} on, Python starts at {from} and takes {count}"
+                "{range:?} of {len}: {taken} from {first} on, Python starts at {from} and takes {count}"
             );
-            let (start, stop, (counted, right)) = narrow::fast(bounds, len);
+            let (start, stop, (counted, right)) = narrow::fast(range, len);
             let inside = (0..len).contains(&start) && stop >= -1 && stop <= len;
             assert!(
                 right == (inside && count > 0),
-                "{bounds:?} of {len}: {start}, {stop}, {right}"
+                "{range:?} of {len}: {start}, {stop}, {right}"
             );
             assert!(
                 !right || (i32::from(start), counted) == (from, count),
-                "{bounds:?} of {len}: {counted}"
+                "{range:?} of {len}: {counted}"
             );
             cases += 1;
         }

@@ -8,12 +8,21 @@ pub(crate) type Uint = u8;
 /// Twice as wide.
 pub(crate) type Wide = i16;
 
-/// What `tslice::spec::Bounds` is.
+/// What `tslice_entry::Range` is.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds {
+pub(crate) struct Range {
     pub(crate) begin: Option<Int>,
     pub(crate) end: Option<Int>,
-    pub(crate) stride: Int,
+    pub(crate) stride: Option<Int>,
+}
+
+impl Range {
+    const fn step(&self) -> Int {
+        match self.stride {
+            Some(stride) => stride,
+            None => 1,
+        }
+    }
 }
 
 #[path = "../../../../../crates/tslice-core/src/layout/progression.rs"]
@@ -29,13 +38,14 @@ mod range;
 pub(crate) use progression::Progression;
 
 /// What the walk that all specs share selects: the first position, and the count.
-pub(crate) fn slow(bounds: Bounds, len: Int) -> (Int, usize) {
-    range::range(bounds, len)
+pub(crate) fn slow(range: Range, len: Int) -> (Int, usize) {
+    range::range(range, len)
 }
 
 /// What the fast path of typed specs selects: start, stop, and the count with whether it is right.
-pub(crate) fn fast(Bounds { begin, end, stride }: Bounds, len: Int) -> (Int, Int, (usize, bool)) {
-    let back = range::back(stride);
+pub(crate) fn fast(range: Range, len: Int) -> (Int, Int, (usize, bool)) {
+    let Range { begin, end, .. } = range;
+    let (stride, back) = (range.step(), range::back(range.step()));
     let start = begin.map_or(range::first(len, back), |begin| range::position(begin, len));
     let stop = end.map_or(range::last(len, back), |end| range::position(end, len));
     (start, stop, range::count(start, stop, stride, len))
