@@ -173,7 +173,7 @@ impl Lists<'_> {
                     axis::intersect(self.taken[axis], whole.taken[axis]),
                     whole.taken[axis],
                 ),
-                _ => Progression::ONE,
+                _ => Progression::whole(1),
             };
             at += 1;
         }

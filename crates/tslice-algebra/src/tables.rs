@@ -153,7 +153,7 @@ impl<'g> ChunkTables<'g> {
         });
         let out = lists.origins.iter().map(|origin| match origin.axis() {
             Some(axis) => Progression::part_of(rows[axis].out, rows[axis].selection.count(), 1),
-            None => Progression::ONE,
+            None => Progression::whole(1),
         });
         let (out, shape) = (out.collect::<List<_>>(), self.region.result_shape());
         let origins: List<Origin> = (0..out.len()).map(Origin::Axis).collect();

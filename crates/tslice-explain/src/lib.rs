@@ -173,7 +173,7 @@ fn is_contiguous(chosen: &[Picked<Listed>], shape: &[usize]) -> bool {
     let several = |part: &Picked<Listed>| match part {
         Picked::Range { axis, taken } if taken.count() != 1 => Some((*taken, shape[*axis])),
         Picked::Index { axis, .. } | Picked::Range { axis, .. } if shape[*axis] != 1 => {
-            Some((Progression::ONE, shape[*axis]))
+            Some((Progression::whole(1), shape[*axis]))
         }
         _ => None,
     };

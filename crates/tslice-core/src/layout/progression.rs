@@ -19,21 +19,11 @@ pub struct Progression {
 impl Progression {
     /// No position.
     #[doc(hidden)]
-    pub const NONE: Self = Self {
-        first: 0,
-        count: 0,
-        step: 1,
-    };
-    /// The first position alone.
-    #[doc(hidden)]
-    pub const ONE: Self = Self {
-        first: 0,
-        count: 1,
-        step: 1,
-    };
+    pub const NONE: Self = Self::whole(0);
 
     /// All positions of an axis.
-    pub(crate) const fn whole(len: usize) -> Self {
+    #[doc(hidden)]
+    pub const fn whole(len: usize) -> Self {
         Self {
             first: 0,
             count: len,
