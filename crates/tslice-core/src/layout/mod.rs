@@ -128,10 +128,7 @@ impl<const R: usize> Layout for Fixed<R> {
 
     #[inline(always)]
     fn blank() -> Self {
-        Self {
-            shape: [0; R],
-            strides: [0; R],
-        }
+        Self::BLANK
     }
 
     type List<T: Copy> = [T; R];
@@ -190,6 +187,12 @@ impl Layout for Dynamic {
 }
 
 impl<const R: usize> Fixed<R> {
+    /// [`Layout::blank`] for `const` code.
+    pub(crate) const BLANK: Self = Self {
+        shape: [0; R],
+        strides: [0; R],
+    };
+
     /// The row-major layout of a shape that [`count`] can count.
     pub(crate) const fn of_shape(shape: [usize; R]) -> Self {
         let mut strides = [0; R];

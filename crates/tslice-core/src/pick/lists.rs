@@ -72,11 +72,7 @@ pub enum Decoy {}
 /// time, as a list that is sliced by.
 #[doc(hidden)]
 #[diagnostic::do_not_recommend]
-impl<L> NoLists for (Borrowed<'_, Decoy>, L) {
-    fn spec<const N: usize, K: Kind>(spec: &Spec<N, K, Self>) -> &Spec<N, K> {
-        match spec.lists.0.is {}
-    }
-}
+impl<L> NoLists for (Borrowed<'_, Decoy>, L) {}
 
 /// What `&rows` may be: a slice, an array, a vector, or an array of rank 1. `take` has lists of
 /// more axes, too: arrays of dims D, and nested arrays of up to three levels.

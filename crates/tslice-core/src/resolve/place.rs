@@ -4,9 +4,9 @@
 
 use smallvec::SmallVec;
 
-use super::{Slices, divide, resolve, select};
+use super::{Slices, const_resolve, divide, resolve, select};
 use crate::error::{SliceError, ok};
-use crate::layout::{Dynamic, Layout, Progression, Rank};
+use crate::layout::{Dynamic, Fixed, Layout, Progression, Rank};
 use crate::spec::{EncodingRef, Entry, Kind, Spec};
 
 /// Where an axis of the result comes from.
@@ -193,15 +193,15 @@ impl<const N: usize, K: Kind> Spec<N, K> {
     where
         Self: Slices<Rank<R>, Output = Rank<O>>,
     {
-        let (mut taken, mut origins) = ([Progression::NONE; R], [Origin::New; O]);
-        let written = place(self.as_encoding(), &shape, &mut taken, Some(&mut origins));
-        ok!(written);
-        let (mut result, mut axis) = ([0; O], 0);
-        while axis < O {
-            result[axis] = origins[axis].len(&taken);
-            axis += 1;
-        }
-        Ok(result)
+        ok!(check_lengths(&shape));
+        // The lengths do not depend on strides.
+        let from = Fixed {
+            shape,
+            ..Fixed::BLANK
+        };
+        let mut to = Fixed::BLANK;
+        ok!(const_resolve::<N, K, R, O>(&self.numbers, &from, &mut to));
+        Ok(to.shape)
     }
 }
 

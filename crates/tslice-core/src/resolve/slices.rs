@@ -77,39 +77,27 @@ pub trait Slices<D: Dims>: AsEncoding {
 pub trait TypedSpec: AsEncoding {
     /// The spec.
     type Spec;
-    /// Its lists.
-    type Lists;
 
-    fn typed(&self) -> &Self::Spec
-    where
-        Self::Lists: NoLists;
+    fn typed(&self) -> &Self::Spec;
 }
 
 #[diagnostic::do_not_recommend]
 impl<const N: usize, K: Kind, L> TypedSpec for Spec<N, K, L> {
-    type Spec = Spec<N, K>;
-    type Lists = L;
+    type Spec = Self;
 
     #[inline(always)]
-    fn typed(&self) -> &Spec<N, K>
-    where
-        L: NoLists,
-    {
-        L::spec(self)
+    fn typed(&self) -> &Self {
+        self
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<const N: usize, K: Kind, L> TypedSpec for &Spec<N, K, L> {
-    type Spec = Spec<N, K>;
-    type Lists = L;
+    type Spec = Spec<N, K, L>;
 
     #[inline(always)]
-    fn typed(&self) -> &Spec<N, K>
-    where
-        L: NoLists,
-    {
-        L::spec(self)
+    fn typed(&self) -> &Spec<N, K, L> {
+        self
     }
 }
 
@@ -117,6 +105,7 @@ impl<const N: usize, K: Kind, L> TypedSpec for &Spec<N, K, L> {
 /// list that impl beside a rank error.
 impl<
     X,
+    L,
     const N: usize,
     const FORMS: u128,
     const C: usize,
@@ -126,7 +115,8 @@ impl<
     const O: usize,
 > Slices<Rank<R>> for X
 where
-    X: TypedSpec<Spec = Spec<N, Kinds<FORMS, C, P>>, Lists: NoLists>,
+    X: TypedSpec<Spec = Spec<N, Kinds<FORMS, C, P>, L>>,
+    L: NoLists,
     Rank<R>: SubRank<R, C, Output = Rank<W>>,
     Rank<W>: AddRank<W, P, Output = Rank<O>>,
 {
@@ -136,7 +126,7 @@ where
 
     #[inline(always)]
     fn resolve(self, from: &Fixed<R>, to: &mut Fixed<O>) -> Result<isize, SliceError> {
-        const_resolve(self.typed(), from, to)
+        const_resolve::<N, Kinds<FORMS, C, P>, R, O>(&self.typed().numbers, from, to)
     }
 }
 

@@ -9,7 +9,7 @@ use tslice_entry::{Form, Forms};
 use super::{divide, range, walk};
 use crate::error::{SliceError, ok};
 use crate::layout::{Fixed, MAX_RANK};
-use crate::spec::{EncodingRef, Kind, Spec};
+use crate::spec::{EncodingRef, Kind};
 
 /// `$do!(i)` for each number i below a constant of at most [`MAX_RANK`]. Each is inside of the one
 /// before, so that a short spec evaluates few `const` conditions.
@@ -42,7 +42,7 @@ const fn place(forms: Forms, entry: usize, whole: usize) -> (usize, usize) {
 /// first element, and whether both are right: if not, only [`slow_path`] can tell.
 #[inline(always)]
 const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
-    spec: &Spec<N, K>,
+    numbers: &[[i64; N]; 3],
     layout: &Fixed<R>,
     to: &mut Fixed<O>,
 ) -> (isize, bool) {
@@ -58,7 +58,7 @@ const fn fast_path<const N: usize, K: Kind, const R: usize, const O: usize>(
     let (mut offset, mut inside) = (0_isize, true);
     macro_rules! entry {
         ($entry:literal) => {
-            let (start, right) = entry::<$entry, N, K, R, O>(spec, layout, to);
+            let (start, right) = entry::<$entry, N, K, R, O>(numbers, layout, to);
             offset = offset.wrapping_add(start);
             inside &= right;
         };
@@ -88,7 +88,7 @@ macro_rules! is {
 /// offset, and whether both are right.
 #[inline(always)]
 const fn entry<const ENTRY: usize, const N: usize, K: Kind, const R: usize, const O: usize>(
-    spec: &Spec<N, K>,
+    numbers: &[[i64; N]; 3],
     layout: &Fixed<R>,
     to: &mut Fixed<O>,
 ) -> (isize, bool) {
@@ -99,7 +99,7 @@ const fn entry<const ENTRY: usize, const N: usize, K: Kind, const R: usize, cons
     let (axis, out) = const { place(K::FORMS, ENTRY, R - K::CONSUMED) };
     let len = layout.shape[axis].cast_signed() as i64;
     let stride = layout.strides[axis];
-    let [begin, end, strides] = &spec.numbers;
+    let [begin, end, strides] = numbers;
     let step = strides[ENTRY];
     let start = if is!(K ENTRY, Form::Range { begin: false, .. }) {
         range::first(len, range::back(step))
@@ -155,10 +155,7 @@ const fn slow_path<const N: usize, const R: usize, const O: usize>(
     forms: Forms,
     layout: Fixed<R>,
 ) -> Result<(isize, Fixed<O>), SliceError> {
-    let mut to = Fixed {
-        shape: [0; O],
-        strides: [0; O],
-    };
+    let mut to = Fixed::BLANK;
     // This function copies its arguments before it uses them: the compiler then passes them by
     // reference, without a copy in each caller.
     let ([begin, end, strides], layout) = (numbers, Fixed { ..layout });
@@ -215,13 +212,13 @@ const fn copy<const O: usize>(from: &Fixed<O>, to: &mut Fixed<O>) {
 /// Resolves a typed spec, in `const` code too.
 #[inline(always)]
 pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const O: usize>(
-    spec: &Spec<N, K>,
+    numbers: &[[i64; N]; 3],
     layout: &Fixed<R>,
     to: &mut Fixed<O>,
 ) -> Result<isize, SliceError> {
-    let (mut offset, inside) = fast_path(spec, layout, to);
+    let (mut offset, inside) = fast_path::<N, K, R, O>(numbers, layout, to);
     if !inside {
-        let slow = ok!(slow_path(spec.numbers, K::FORMS, *layout));
+        let slow = ok!(slow_path(*numbers, K::FORMS, *layout));
         offset = slow.0;
         copy(&slow.1, to);
     }

@@ -180,8 +180,7 @@ pub trait Kind: Copy + Debug + Eq + Hash + Send + Sync + sealed::Sealed + 'stati
 
 impl<const FORMS: u128, const C: usize, const P: usize> Kind for Kinds<FORMS, C, P> {}
 
-/// The lists L of a [`Spec`] that a view can be sliced by: none. The method is not part of
-/// the API, so only this crate implements the trait.
+/// The lists L of a [`Spec`] that a view can be sliced by: none.
 #[diagnostic::on_unimplemented(
     message = "a spec with a list cannot be a view: `pick` copies its elements, and `pick_mut` \
         writes them",
@@ -191,19 +190,10 @@ impl<const FORMS: u128, const C: usize, const P: usize> Kind for Kinds<FORMS, C,
     note = "positions of an axis that is known at run time are picked by `take(axis, &rows)`, and \
         by `ttake(axis, &rows)` of burn's and candle's tensors"
 )]
-pub trait NoLists: Sized {
-    /// The same spec, of which the type says that it has no lists.
-    #[doc(hidden)]
-    fn spec<const N: usize, K: Kind>(spec: &Spec<N, K, Self>) -> &Spec<N, K>;
-}
+pub trait NoLists {}
 
 #[diagnostic::do_not_recommend]
-impl NoLists for () {
-    #[inline(always)]
-    fn spec<const N: usize, K: Kind>(spec: &Spec<N, K>) -> &Spec<N, K> {
-        spec
-    }
-}
+impl NoLists for () {}
 
 mod sealed {
     use super::{Forms, Kinds};

@@ -283,11 +283,8 @@ impl<'a, T, const R: usize> Array<Ref<'a, T>, Rank<R>> {
     where
         Spec<N, K>: Slices<Rank<R>, Output = Rank<O>>,
     {
-        let mut layout = Fixed {
-            shape: [0; O],
-            strides: [0; O],
-        };
-        match resolve::const_resolve(&spec, self.layout(), &mut layout) {
+        let mut layout = Fixed::BLANK;
+        match resolve::const_resolve::<N, K, R, O>(&spec.numbers, self.layout(), &mut layout) {
             // SAFETY: `const_part` needs index tuples that point to elements, and the offset of an
             // element, or 0 if there is none: what a spec is resolved to.
             Ok(offset) => unsafe { self.const_part(offset, layout) },

@@ -120,7 +120,11 @@ where
         from: &D::Layout,
         to: &mut <Self::Output as Dims>::Layout,
     ) -> Result<isize, SliceError> {
-        let offset = const_resolve(&self, D::known(from).borrow(), to)?;
+        let offset = const_resolve::<N, Kinds<FORMS, C, P>, R, O>(
+            &self.numbers,
+            D::known(from).borrow(),
+            to,
+        )?;
         // The type computed the lengths from the same bounds.
         assert!(
             misfit::<X::Tuple>(to.shape()).is_none(),
