@@ -63,17 +63,32 @@ impl<'l> Selection<'l> {
         list: List<'l>,
         layout: &impl Layout,
     ) -> Result<Self, PickError> {
-        let (list, strides) = ([list], layout.strides());
+        let (list, strides) = ([list], &layout.strides()[axis..]);
         let group = Group::new(axis, &list, layout.shape())?;
+        let axes = axis..axis + 1;
+        Self::in_place_of::<T>(axes, group.count, layout, || group.offsets(strides))
+    }
+
+    /// What `count` positions in place of some axes select of an array of elements of type T; the
+    /// other axes stay whole.
+    pub(super) fn in_place_of<T>(
+        axes: Positions<usize>,
+        count: usize,
+        layout: &impl Layout,
+        positions: impl FnOnce() -> Result<Positioned<'l>, PickError>,
+    ) -> Result<Self, PickError> {
         let mut selection = Self::nothing();
         let shape = &mut selection.layout.shape;
-        shape.extend_from_slice(layout.shape());
-        shape[axis] = group.count;
+        shape.extend_from_slice(&layout.shape()[..axes.start]);
+        shape.push(count);
+        shape.extend_from_slice(&layout.shape()[axes.end..]);
         layout::check_count(shape)?;
         selection.begin_strides();
         if !needs_no_offsets::<T>(selection.shape()) {
-            selection.layout.strides.copy_from_slice(strides);
-            selection.set_list(axis, group.offsets(&strides[axis..])?)?;
+            let (outer, inner) = selection.layout.strides.split_at_mut(axes.start);
+            outer.copy_from_slice(&layout.strides()[..axes.start]);
+            inner[1..].copy_from_slice(&layout.strides()[axes.end..]);
+            selection.set_list(axes.start, positions()?)?;
         }
         Ok(selection)
     }
@@ -116,24 +131,6 @@ impl<'l> Selection<'l> {
             given += 1;
         }
         Ok(())
-    }
-
-    /// Parts of a shape at `count` positions.
-    pub(super) fn of_positions<T>(
-        count: usize,
-        positions: impl FnOnce() -> Result<Positioned<'l>, ShapeError>,
-        (inner, strides): (&[usize], &[isize]),
-    ) -> Result<Self, PickError> {
-        let mut selection = Self::nothing();
-        selection.layout.shape.push(count);
-        selection.layout.shape.extend_from_slice(inner);
-        layout::check_count(selection.shape())?;
-        selection.begin_strides();
-        if !needs_no_offsets::<T>(selection.shape()) {
-            selection.layout.strides[1..].copy_from_slice(strides);
-            selection.set_list(0, positions()?)?;
-        }
-        Ok(selection)
     }
 
     /// Makes an axis that of a list.

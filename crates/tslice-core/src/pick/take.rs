@@ -239,8 +239,7 @@ fn selected<'l, S: Read, D: Dims, E: Dims>(
             shape: array.lengths().into(),
         });
     }
-    let (lengths, inner) = array.lengths().split_at(axes);
-    let (steps, inner_steps) = array.steps().split_at(axes);
+    let (lengths, steps) = (mask.lengths(), &array.steps()[..axes]);
     let count = elements::count(mask);
     let positions = || {
         // If the axes of the mask read as one, it is a list of that axis.
@@ -254,5 +253,5 @@ fn selected<'l, S: Read, D: Dims, E: Dims>(
         let offsets = offsets.filter_map(|(selected, offset)| selected.then_some(offset));
         Ok(Positioned::Made(Made::of(count, offsets)?))
     };
-    Selection::of_positions::<S::Elem>(count, positions, (inner, inner_steps))
+    Selection::in_place_of::<S::Elem>(0..axes, count, array.layout(), positions)
 }
