@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::gather::axis_of;
 use crate::gather_nd::{IndexedAxis, IndicesError, unravel};
 use crate::number::Reduction;
-use crate::operand::{changed, copied, flat, packed};
+use crate::operand::{changed, copied, flat, packed, without_ones};
 use tslice_core::__ops::{bound, layout, tensor};
 use tslice_core::{DynTensor, DynView, DynViewMut, traits::Integer};
 
@@ -44,7 +44,7 @@ pub fn gather_elements<T: Clone, I: Integer /* arrays: &t.view().into_dyn() */>(
             gathered.extend(row.map(|at| data[at].clone()))
         }),
         None => {
-            let data = data.clone().without_ones(0..data.rank());
+            let data = without_ones(data, 0..data.rank());
             walk.each_row(&numbers, |row| {
                 gathered.extend(row.map(|at| data[&unravel(at, data.shape())[..]].clone()));
             });

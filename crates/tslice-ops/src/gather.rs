@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::gather_nd::{IndicesError, push_view, unravel};
-use crate::operand::{flat, packed};
+use crate::operand::{flat, packed, without_ones};
 use num_traits::ToPrimitive;
 use tslice_core::__ops::{Sink, bound, collect, layout, tensor};
 use tslice_core::{AxisError, DynTensor, DynView, traits::Integer};
@@ -163,9 +163,9 @@ pub fn gather_with<T: Clone + Default, I: Integer /* arrays: &t.view().into_dyn(
             Some(data) => along.copy(&data, &numbers, off_axis, to),
             None => {
                 // Few axes are longer than 1.
-                let params = data.clone().without_ones(0..along.axis);
+                let params = without_ones(data, 0..along.axis);
                 let at = along.axis + params.rank() - data.rank();
-                let params = params.clone().without_ones(at + 1..params.rank());
+                let params = without_ones(&params, at + 1..params.rank());
                 let outer = &params.shape()[..=at];
                 along.each_row(&numbers, off_axis, |at| match at {
                     Some(at) => push_view(&params, &unravel(at / along.inner, outer), to),

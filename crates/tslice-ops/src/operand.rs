@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use tslice_core::__ops::tensor;
 use tslice_core::{Array, Dims, DynTensor, DynView, DynViewMut, Read, ShapeError};
@@ -42,6 +43,15 @@ pub(crate) fn flat<'v, T: Clone>(view: &DynView<'v, T>) -> Result<Cow<'v, [T]>, 
         Some(elements) => Ok(Cow::Borrowed(elements)),
         None => view.try_to_vec().map(Cow::Owned),
     }
+}
+
+/// The view without those of some axes that have length 1. At most 63 of them are left if it has
+/// elements.
+pub(crate) fn without_ones<'v, T>(view: &DynView<'v, T>, among: Range<usize>) -> DynView<'v, T> {
+    let axes = view.shape().iter().copied().enumerate();
+    let kept = axes.filter(|(axis, len)| *len != 1 || !among.contains(axis));
+    let shape: Vec<usize> = kept.map(|(_, len)| len).collect();
+    view.reshape(&shape)
 }
 
 /// A view that is not in row-major order is copied if at least this part of its elements is read:

@@ -3,13 +3,12 @@
 
 use alloc::format;
 use core::mem;
-use core::ops::Range;
 
 use crate::array::{
     Array, DynView, InsertAxis, Integer, Mut, Read, RemoveAxis, Write, axis_of, bound,
 };
 use crate::error::{AxisError, ShapeError, or_panic};
-use crate::layout::{self, Dims, Dyn, Dynamic, IntoShape, Layout, Ranked};
+use crate::layout::{self, Dims, Dynamic, IntoShape, Layout, Ranked};
 
 /// The layout with its axes in another order.
 #[inline]
@@ -260,26 +259,6 @@ impl<S: Read, D: Dims> Array<S, D> {
         // elements: the index tuple (.., i) of the diagonal points where (.., i, i) points from the
         // element at the offset on, and both are inside the matrix.
         unsafe { self.part_mut(offset, layout) }
-    }
-}
-
-impl<S: Read> Array<S, Dyn> {
-    /// The view without those of some axes that have length 1. At most 63 of them are left if it
-    /// has elements.
-    #[doc(hidden)]
-    pub fn without_ones(self, among: Range<usize>) -> Self {
-        let axes = self
-            .shape()
-            .iter()
-            .copied()
-            .zip(self.strides().iter().copied())
-            .enumerate();
-        let kept = axes.filter(|(axis, (len, _))| *len != 1 || !among.contains(axis));
-        let (shape, strides) = kept.map(|(_, axis)| axis).unzip();
-        // SAFETY: `with_layout` needs index tuples that point to elements, different ones to
-        // different elements: they are those of this array without the indices of axes of length 1,
-        // which are 0. The layout of a tensor stays row-major.
-        unsafe { self.with_layout(Dynamic { shape, strides }) }
     }
 }
 

@@ -10,7 +10,7 @@ use smallvec::SmallVec;
 
 use super::error::IndicesError;
 use super::offsets::{self, Axis, offsets, offsets_of};
-use crate::operand::{flat, packed};
+use crate::operand::{flat, packed, without_ones};
 use crate::rules::Rules;
 #[cfg(feature = "rayon")]
 use tslice_core::__ops::threads;
@@ -323,11 +323,7 @@ impl<T: Clone> Gather<'_, '_, T> {
         // An index is as long as there are axes, which may be many; few are longer than 1.
         let rank = self.params.rank();
         let inner = self.batch + self.depth..rank;
-        let params = self
-            .params
-            .clone()
-            .without_ones(inner)
-            .without_ones(0..self.batch);
+        let params = without_ones(&without_ones(self.params, inner), 0..self.batch);
         let ones = self.params.shape()[..self.batch]
             .iter()
             .filter(|&&len| len == 1)

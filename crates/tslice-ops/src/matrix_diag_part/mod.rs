@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use tslice_core::__ops::tensor;
 use tslice_core::diag::Align;
 
-use crate::operand::flat;
+use crate::operand::{flat, without_ones};
 use tslice_core::__ops::{Range, Sink, collect, layout};
 use tslice_core::{DynTensor, DynView, ShapeError, View};
 
@@ -326,7 +326,7 @@ impl Diagonals {
 /// Calls `visit` with every matrix of a batch that has elements.
 fn each_matrix<'a, T>(batch: &DynView<'a, T>, mut visit: impl FnMut(View<'a, T, 2>)) {
     // An index is as long as there are axes, which may be many; few are longer than 1.
-    let batch = &batch.clone().without_ones(0..batch.rank() - 2);
+    let batch = &without_ones(batch, 0..batch.rank() - 2);
     let outer = &batch.shape()[..batch.rank() - 2];
     let mut index: SmallVec<[usize; 8]> = SmallVec::from_elem(0, outer.len());
     for _ in 0..layout::len(outer) {

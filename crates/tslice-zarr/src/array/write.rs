@@ -99,7 +99,7 @@ impl<D: Dims, K> ZarrArray<D, K> {
         self.source.check::<T>(true)?;
         let values = values.view().into_dyn();
         let dropped = layout::assignable(values.shape(), self.shape())?;
-        let values = values.without_ones(0..dropped);
+        let values = values.reshape(&values.shape()[dropped..]);
         let (selection, orders) = self.source.ordered(&self.selection);
         for (axis, order) in orders.axes() {
             // Missing axes, and axes of one position, have the same values in any order.
