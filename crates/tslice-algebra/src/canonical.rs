@@ -4,31 +4,33 @@
 //! ellipsis. The canonical order has the new axis before the index, and `:` before the ellipsis. An
 //! ellipsis at the end is left out.
 
-use tslice_core::__ops::Entry;
+use tslice_core::__ops::{Entry, MAX_ENTRIES};
 use tslice_core::{EncodingRef, InlineSpec, SliceError};
 
 use crate::span::Span;
 
 /// A spec in the making. Its entries are in canonical order after each one that is added.
 pub(crate) struct Builder {
-    spec: InlineSpec,
+    entries: [Entry; MAX_ENTRIES],
+    len: usize,
     fits: bool,
 }
 
 impl Builder {
     pub(crate) const fn new() -> Self {
         Self {
-            spec: InlineSpec::EMPTY,
+            entries: [Entry::Ellipsis; MAX_ENTRIES],
+            len: 0,
             fits: true,
         }
     }
 
     pub(crate) const fn new_axis(&mut self) {
         self.push(Entry::NewAxis);
-        let mut back = 1;
-        while self.fits && matches!(self.spec.entry_from_end(back), Some(Entry::Index(_))) {
-            self.spec.sink(back);
-            back += 1;
+        let mut at = self.len;
+        while self.fits && at > 1 && matches!(self.entries[at - 2], Entry::Index(_)) {
+            at -= 1;
+            self.entries.swap(at, at - 1);
         }
     }
 
@@ -38,11 +40,13 @@ impl Builder {
 
     pub(crate) const fn range(&mut self, span: Span) {
         self.push(Entry::Range(span.range()));
+        let last = self.len.saturating_sub(1);
         if self.fits
             && span.is_whole()
-            && matches!(self.spec.entry_from_end(1), Some(Entry::Ellipsis))
+            && last > 0
+            && matches!(self.entries[last - 1], Entry::Ellipsis)
         {
-            self.spec.sink(1);
+            self.entries.swap(last, last - 1);
         }
     }
 
@@ -80,15 +84,24 @@ impl Builder {
     }
 
     const fn push(&mut self, entry: Entry) {
-        self.fits = self.fits && self.spec.push(entry);
+        self.fits = self.fits && self.len < MAX_ENTRIES;
+        if self.fits {
+            self.entries[self.len] = entry;
+            self.len += 1;
+        }
     }
 
     /// The spec; `None` if it needs more than 31 entries.
-    pub(crate) const fn finished(mut self) -> Option<InlineSpec> {
-        if matches!(self.spec.entry_from_end(0), Some(Entry::Ellipsis)) {
-            self.spec.pop();
+    pub(crate) const fn finished(self) -> Option<InlineSpec> {
+        let (mut spec, mut at) = (InlineSpec::EMPTY, 0);
+        while at < self.len {
+            let entry = self.entries[at];
+            at += 1;
+            if at < self.len || !entry.is_ellipsis() {
+                spec.push(entry);
+            }
         }
-        if self.fits { Some(self.spec) } else { None }
+        if self.fits { Some(spec) } else { None }
     }
 }
 

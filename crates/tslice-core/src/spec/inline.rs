@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use tslice_entry::{Forms, Range, Row, print_spec};
+use tslice_entry::{Forms, Row, print_spec};
 
 use super::{AsEncoding, Encoding, EncodingRef, Entry, MAX_ENTRIES, Trust};
 
@@ -56,58 +56,16 @@ impl InlineSpec {
     /// Appends an entry; false if the spec has 31 already.
     #[doc(hidden)]
     pub const fn push(&mut self, entry: Entry) -> bool {
-        if self.entries == MAX_ENTRIES {
+        let at = self.entries;
+        if at == MAX_ENTRIES {
             return false;
         }
-        self.entries += 1;
-        self.set(self.entries - 1, entry);
-        true
-    }
-
-    /// Moves an entry to the place before it; `back` entries are behind that place.
-    #[doc(hidden)]
-    pub const fn sink(&mut self, back: usize) {
-        let at = self.entries - 1 - back;
-        let (above, entry) = (
-            self.as_encoding().entry(at),
-            self.as_encoding().entry(at + 1),
-        );
-        self.set(at, entry);
-        self.set(at + 1, above);
-    }
-
-    /// Removes the last entry, if there is one.
-    #[doc(hidden)]
-    pub const fn pop(&mut self) {
-        if self.entries > 0 {
-            self.entries -= 1;
-            // Zeros, whose form is 0 too: equal specs are equal behind their last entries.
-            self.set(
-                self.entries,
-                Entry::Range(Range {
-                    begin: Some(0),
-                    end: Some(0),
-                    stride: Some(0),
-                }),
-            );
-        }
-    }
-
-    /// The entry that has `back` entries behind it.
-    #[doc(hidden)]
-    pub const fn entry_from_end(&self, back: usize) -> Option<Entry> {
-        if back < self.entries {
-            Some(self.as_encoding().entry(self.entries - 1 - back))
-        } else {
-            None
-        }
-    }
-
-    const fn set(&mut self, at: usize, entry: Entry) {
         let Row { begin, end, stride } = entry.numbers();
         let [begins, ends, strides] = &mut self.numbers;
         (begins[at], ends[at], strides[at]) = (begin, end, stride);
         self.forms = self.forms.with(at, entry.form());
+        self.entries += 1;
+        true
     }
 }
 
