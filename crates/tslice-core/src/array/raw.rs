@@ -249,13 +249,8 @@ impl<S: Read, D: Dims> Array<S, D> {
         layout: E::Layout,
     ) -> Array<S::Shared<'_>, E> {
         self.assert_has::<E>(offset, &layout);
-        // SAFETY: `offset` needs a result inside the allocation: it is that of an element, or 0
-        // (the condition of `part`).
-        let first = unsafe { self.storage.ptr(KEY).offset(offset) };
-        Array {
-            storage: S::Shared::borrow(first, Gaps::Shared, KEY),
-            layout,
-        }
+        // SAFETY: `array` needs the conditions of `part`, and elements that are shared.
+        unsafe { self.lent_base().array(offset, layout) }
     }
 
     /// The elements, or some of them, as the array of another layout, which begins at the same one.
