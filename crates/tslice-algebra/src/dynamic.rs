@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 
 use smallvec::{SmallVec, smallvec};
-use tslice_core::__ops::{Origin, place, rank_of};
+use tslice_core::__ops::rank_of;
 use tslice_core::{AxisError, InlineSpec, Progression, SliceError, traits::AsEncoding};
 
-use crate::lists::{Lists, check_same};
+use crate::lists::{Lists, Origin, check_same, place};
 use crate::region::Region;
 
 /// A list with an entry for each axis, without a heap up to rank 8.
@@ -79,12 +79,7 @@ impl DynRegion {
     pub fn new(spec: impl AsEncoding, shape: &[usize]) -> Result<Self, SliceError> {
         let encoding = spec.as_encoding();
         let mut region = Self::blank(shape, rank_of(encoding, shape.len())?);
-        place(
-            encoding,
-            shape,
-            &mut region.taken,
-            Some(&mut region.origins),
-        )?;
+        place(encoding, shape, &mut region.taken, &mut region.origins)?;
         Ok(region)
     }
 

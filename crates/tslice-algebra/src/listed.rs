@@ -7,14 +7,14 @@
 use alloc::vec::Vec;
 
 use smallvec::SmallVec;
-use tslice_core::__ops::{ListPart, Origin, Picked, Source, picked_by, picked_shape};
+use tslice_core::__ops::{ListPart, Picked, Source, picked_by, picked_shape};
 use tslice_core::{
     Dims, PickError, Progression, SliceError,
     traits::{AsEncoding, Picks},
 };
 
 use crate::dynamic::DynRegion;
-use crate::lists::Lists;
+use crate::lists::{Lists, Origin};
 
 /// What a spec with lists selects of a shape.
 #[derive(Clone, Debug)]

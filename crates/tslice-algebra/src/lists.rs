@@ -3,10 +3,75 @@
 //!
 //! Each function is one walk over the axes. Lists to be written have the length that is needed.
 
-use tslice_core::__ops::Origin;
-use tslice_core::{AxisError, Progression};
+use tslice_core::__ops;
+use tslice_core::{AxisError, EncodingRef, Progression, SliceError};
 
 use crate::axis;
+
+/// Where an axis of the result comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Origin {
+    /// This axis of the source.
+    Axis(usize),
+    /// None: it is a new axis of length 1.
+    New,
+    /// None: it is a new axis that a slice has emptied.
+    Emptied,
+}
+
+impl Origin {
+    /// The axis of the source.
+    pub(crate) const fn axis(self) -> Option<usize> {
+        match self {
+            Self::Axis(axis) => Some(axis),
+            Self::New | Self::Emptied => None,
+        }
+    }
+}
+
+/// Writes what an encoding selects on each axis of a shape, and the origin of each axis of the
+/// result. Both lists have the length that is needed.
+#[inline(always)]
+pub(crate) const fn place(
+    encoding: EncodingRef<'_>,
+    shape: &[usize],
+    taken: &mut [Progression],
+    origins: &mut [Origin],
+) -> Result<(), SliceError> {
+    if let Err(error) = __ops::place(encoding, shape, taken) {
+        return Err(error);
+    }
+    let entries = encoding.begin.len();
+    let (consumed, _) = encoding.forms().axes(entries);
+    let (mut at, mut axis, mut out) = (0, 0, 0);
+    while at <= entries {
+        // The ellipsis stands for the axes that no entry consumes.
+        let end = if at == encoding.ellipsis() {
+            axis + shape.len() - consumed
+        } else {
+            axis
+        };
+        while axis < end {
+            origins[out] = Origin::Axis(axis);
+            axis += 1;
+            out += 1;
+        }
+        if at < entries {
+            let (takes, gives) = encoding.entry(at).axes();
+            if gives {
+                origins[out] = if takes {
+                    Origin::Axis(axis)
+                } else {
+                    Origin::New
+                };
+                out += 1;
+            }
+            axis += takes as usize;
+        }
+        at += 1;
+    }
+    Ok(())
+}
 
 /// The lists of a region.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +89,11 @@ impl Lists<'_> {
     /// The length of an axis of the result.
     #[inline(always)]
     pub(crate) const fn len_of(self, axis: usize) -> usize {
-        self.origins[axis].len(self.taken)
+        match self.origins[axis] {
+            Origin::Axis(axis) => self.taken[axis].count(),
+            Origin::New => 1,
+            Origin::Emptied => 0,
+        }
     }
 
     #[inline(always)]

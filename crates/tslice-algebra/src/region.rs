@@ -1,10 +1,9 @@
 //! A spec on a shape whose rank the compiler knows.
 
-use tslice_core::__ops::{Origin, place};
 use tslice_core::typed_spec::Kind;
 use tslice_core::{AxisError, InlineSpec, Progression, Rank, SliceError, Slices, Spec};
 
-use crate::lists::{Lists, check_same};
+use crate::lists::{Lists, Origin, check_same, place};
 
 /// What a spec selects of a shape of R axes, as a result of O axes: the algebra's form of a slice,
 /// made by [`of`](Self::of).
@@ -53,7 +52,7 @@ impl<const R: usize> Region<R, R> {
             InlineSpec::EMPTY.as_encoding(),
             &shape,
             &mut whole.taken,
-            Some(&mut whole.origins),
+            &mut whole.origins,
         ) {
             Ok(()) => Ok(whole),
             Err(error) => Err(error),
@@ -102,7 +101,7 @@ impl<const R: usize, const O: usize> Region<R, O> {
             spec.as_encoding(),
             &shape,
             &mut region.taken,
-            Some(&mut region.origins),
+            &mut region.origins,
         ) {
             Ok(()) => Ok(region),
             Err(error) => Err(error),

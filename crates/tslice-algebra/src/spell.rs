@@ -1,9 +1,9 @@
 //! A region written as one spec.
 
-use tslice_core::__ops::{Entry, Origin, Range};
+use tslice_core::__ops::{Entry, Range};
 use tslice_core::{InlineSpec, Progression, SliceError};
 
-use crate::lists::Lists;
+use crate::lists::{Lists, Origin};
 
 impl Lists<'_> {
     /// One spec that selects the same on this shape.

@@ -4,13 +4,12 @@ use alloc::vec::Vec;
 use core::iter::{self, FusedIterator};
 
 use smallvec::SmallVec;
-use tslice_core::__ops::Origin;
 use tslice_core::{AxisError, Progression};
 
 use crate::chunks::{ChunkGrid, ChunkRow, ChunkTable};
 use crate::dynamic::{DynRegion, List};
 use crate::error::CutError;
-use crate::lists::Lists;
+use crate::lists::{Lists, Origin};
 use crate::region::Region;
 
 impl<const R: usize, const O: usize> Region<R, O> {

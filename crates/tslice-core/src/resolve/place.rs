@@ -1,6 +1,5 @@
-//! Placing a spec on a shape: what it selects on each axis, and where the axes of the result come
-//! from. Both are written into the caller's lists, or returned as lists, or as the shape of the
-//! result in `const` code.
+//! Placing a spec on a shape: what it selects on each axis, written into the caller's list or
+//! returned as a list, and the shape of the result.
 
 use smallvec::SmallVec;
 
@@ -8,38 +7,6 @@ use super::{Slices, const_resolve, divide, resolve, select};
 use crate::error::{SliceError, ok};
 use crate::layout::{Dynamic, Fixed, Layout, Progression, Rank};
 use crate::spec::{EncodingRef, Entry, Kind, Spec};
-
-/// Where an axis of the result comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Origin {
-    /// This axis of the source.
-    Axis(usize),
-    /// None: it is a new axis of length 1.
-    New,
-    /// None: it is a new axis that a slice has emptied.
-    Emptied,
-}
-
-impl Origin {
-    /// The axis of the source.
-    pub const fn axis(self) -> Option<usize> {
-        if let Self::Axis(axis) = self {
-            Some(axis)
-        } else {
-            None
-        }
-    }
-
-    /// The length of the axis, if this is selected on each axis of the source.
-    #[inline(always)]
-    pub const fn len(self, taken: &[Progression]) -> usize {
-        match self {
-            Self::Axis(axis) => taken[axis].count(),
-            Self::New => 1,
-            Self::Emptied => 0,
-        }
-    }
-}
 
 /// The rank of the result on a source of rank `rank`.
 ///
@@ -53,8 +20,7 @@ pub const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<usize, Sl
     Ok(rank)
 }
 
-/// Writes what an encoding selects on each axis of a shape, and the origin of each axis of the
-/// result. Both lists have the length that is needed, which [`rank_of`] says.
+/// Writes what an encoding selects on each axis of a shape, to a list with an entry for each axis.
 ///
 /// # Errors
 ///
@@ -64,12 +30,11 @@ pub const fn place(
     encoding: EncodingRef<'_>,
     shape: &[usize],
     taken: &mut [Progression],
-    mut origins: Option<&mut [Origin]>,
 ) -> Result<(), SliceError> {
     ok!(encoding.check());
     let (whole, _) = ok!(divide(encoding, shape.len()));
     ok!(check_lengths(shape));
-    let (mut at, mut axis, mut out) = (0, 0, 0);
+    let (mut at, mut axis) = (0, 0);
     // The loop runs once for each entry, so that the compiler unrolls it for a typed spec.
     while let Some(entry) = encoding.entry_or_ellipsis(at) {
         at += 1;
@@ -77,25 +42,11 @@ pub const fn place(
             let end = axis + whole;
             while axis < end {
                 taken[axis] = Progression::whole(shape[axis]);
-                if let Some(origins) = &mut origins {
-                    origins[out] = Origin::Axis(axis);
-                }
                 axis += 1;
-                out += 1;
             }
             continue;
         }
-        let (takes, gives) = entry.axes();
-        if gives {
-            if let Some(origins) = &mut origins {
-                origins[out] = if takes {
-                    Origin::Axis(axis)
-                } else {
-                    Origin::New
-                };
-            }
-            out += 1;
-        }
+        let (takes, _) = entry.axes();
         if takes {
             let selected = select(entry, encoding.strides[at - 1], at - 1, axis, shape[axis]);
             let (first, count, step) = ok!(selected);
@@ -130,7 +81,7 @@ pub fn selections(
     shape: &[usize],
 ) -> Result<SmallVec<[Progression; 4]>, SliceError> {
     let mut taken = SmallVec::from_elem(Progression::NONE, shape.len());
-    place(encoding, shape, &mut taken, None)?;
+    place(encoding, shape, &mut taken)?;
     Ok(taken)
 }
 
@@ -142,7 +93,7 @@ pub(crate) fn selections_on<L: Layout>(
     layout: &L,
 ) -> Result<L::List<Progression>, SliceError> {
     let mut taken = layout.list(Progression::NONE);
-    place(encoding, layout.shape(), taken.as_mut(), None)?;
+    place(encoding, layout.shape(), taken.as_mut())?;
     Ok(taken)
 }
 
