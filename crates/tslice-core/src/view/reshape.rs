@@ -199,10 +199,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[doc(alias("sliding", "rolling", "sliding_window_view", "im2col"))]
     #[inline]
     #[track_caller]
-    pub fn windows<E: Ranked /* one argument: [3, 3] */>(
-        &self,
-        lengths: impl IntoShape<D>,
-    ) -> Array<S::Shared<'_>, E>
+    pub fn windows<E: Ranked>(&self, lengths: impl IntoShape<D>) -> Array<S::Shared<'_>, E>
     where
         D: InsertAxis<D, Output = E>,
     {
