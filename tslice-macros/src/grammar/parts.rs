@@ -53,6 +53,8 @@ pub(crate) fn split<'t>(
             part can be split again"
         );
         mistakes.push(Mistake::between(first, lexemes, words));
+        // The array may be an array and a part that no comma separates.
+        return (&[], brackets);
     }
     (array, brackets)
 }

@@ -115,7 +115,7 @@ signposts! {
      argument of `Tensor::zeros`": dim dims dimensions similar raw_dim | new_zeros;
     shape => "`shape()[0]` is the number of rows, `shape()[1]` that of columns, the length of axis \
      1": is_square nrows num_rows height ncols width num_columns | len_of;
-    permute => "`permute([1, 2, 0])` moves axis 0 behind the others": | rollaxis | moveaxis movedim
+    permute => "`permute([1, 2, 0])` moves axis 0 behind the others": | | moveaxis movedim
         move_axis;
     insert_axis => "`insert_axis(1)` gives a new axis of length 1, and so does `slice(s![:, \
      newaxis])`": to_column | unsqueeze expand_dims new_axis;
@@ -144,7 +144,7 @@ signposts! {
     chunks => "`chunks(axis, len)` iterates over parts of `len` positions": | exact_chunks blocks
         chunks_exact batch | axis_chunks_iter axis_chunks chunk;
     windows_along => "`windows_along(axis, len)` is an array of the windows, and so is \
-     `windows([3, 3])`; `zip` multiplies it by a kernel": array_windows | sliding_window_view
+     `windows([3, 3])`; `zip` multiplies it by a kernel": | sliding_window_view
         rolling sliding_window convolve
         conv2d | axis_windows | unfold;
     slice => "`slice(s![..])` returns the part, of a `View` as long as the elements live; \
@@ -177,7 +177,7 @@ signposts! {
      three digits": print display println;
     rows => "`rows()` iterates over the rows, of which \
      `row.iter().map(f64::to_string).collect::<Vec<_>>().join(\",\")` is a line of text": | to_csv
-        savetxt write write_csv;
+        write write_csv;
     try_from => "`image::RgbImage::try_from(view)` and `ndarray::ArrayView::from(view)` convert, \
      with the features `image-0_25` and `ndarray-0_17`": to_numpy to_image to_ndarray as_ndarray
         into_ndarray into_image numpy to_rgb8 | blur;
@@ -190,8 +190,7 @@ signposts! {
     assign => "`other.assign(&t)` writes the elements of `t` to `other`": | assign_to;
     try_slice => "`try_slice(spec)` returns the error": | checked_slice get_slice;
     select => "`select(&mask)` copies the elements of a mask, `select_mut(&mask).fill(value)` \
-     writes them": | masked_select boolean_mask masked mask apply_mask extract | masked_fill
-        putmask;
+     writes them": | masked_select boolean_mask masked mask apply_mask extract | masked_fill;
 
     // Computing.
     zip => "`zip((&mask, &a, &b)).map(|(&mask, &a, &b)| if mask {{ a }} else {{ b }})` chooses \
@@ -209,7 +208,7 @@ signposts! {
     map => "`map(|&x| x as f32)` converts the elements": float int double long to_f32 to_f64 half
         to_float to_int as_f32 as_f64 to_u8 as_u8;
     map => "`map(|x| x.is_nan())` is a mask, `iter().any(|x| x.is_nan())` asks for all elements":
-        is_nan isna isnan is_finite isfinite is_infinite isinf;
+        is_nan isnan is_finite isfinite isinf;
     zip => "`zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays or two slices of one, `map(|x| \
      x + 1.0)` an array and a number": | logical_and logical_or add
         broadcast_add broadcast_mul add_scalar mul_scalar sub mul div
@@ -317,7 +316,7 @@ signposts! {
      `pick_mut(s![&list]).fill(value)` one value": | | index_put take_mut slice_scatter | scatter
         index_fill put_along_axis index_copy;
     zip => "`zip((&mut a, &mut b)).for_each(|(x, y)| std::mem::swap(x, y))` swaps the elements of \
-     two parts, which `multi_slice_mut` lends": | swap_with swap_with_slice | swap_rows
+     two parts, which `multi_slice_mut` lends": | swap_with | swap_rows
         swap_columns;
     pick_mut => "`pick_mut(s![&list]).apply(&other, |x, y| *x += y)` adds to the positions of a \
      list": bincount | hist histogram | | index_add scatter_add;
@@ -325,9 +324,9 @@ signposts! {
         set_column;
     concatenate => "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in \
      place, and `concatenate(1, ..)` joins along axis 1": | push_row push_column push extend vstack
-        hstack extend_from_slice dstack | cat insert insert_row insert_column;
+        hstack extend_from_slice dstack | cat insert insert_row;
     compress => "`compress(axis, &mask)` copies the positions that stay": pop clear | retain
-        remove_row remove drain remove_column | delete;
+        remove_row remove drain | delete;
     zip => "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": |
         map_indexed indexed_map map_with_index triu tril;
     sum => "`sum()`, `mean()` and `max()` reduce all elements, `sum_axis(axis)` those along an \
@@ -338,7 +337,7 @@ signposts! {
      divides": normalize;
     map_inplace => "`map_inplace(|x| *x = f(*x))` changes the elements, `map(|x| x + 1.0)` makes a \
      tensor of new ones, `map_axis(axis, |line| ..)` one of each line": zero_ | mapv_inplace scale
-        mapv_into fill_with add_ sub_ mul_ div_ update fill_ apply;
+        mapv_into fill_with add_ mul_ update fill_ apply;
     accumulate => "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cum_sum
         cumulative_sum | cumprod | accumulate_axis_inplace;
     tslice_ops => "the crate `tslice-ops` has the operations of TensorFlow": | gather_nd |

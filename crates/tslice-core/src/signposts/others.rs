@@ -7,7 +7,8 @@ use crate::interop::{Lend, LendMut};
 /// No type has this.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an array of tslice",
-    label = "a slice, a vector or a nested array is `View::from(&list)`",
+    label = "a list is `View::from(&list)`; `rows()` and `axis_iter(0)` iterate over parts of an \
+             array instead of its elements",
     note = "an array or an image of another crate is `array.lend()` or `array.lend_mut()`, by `use \
             tslice::interop::*;` and a feature: `ndarray-0_17`, `image-0_25`, `nalgebra-0_35`",
     note = "`tslice` and `tpick` of arrays of `ndarray` are methods of \
