@@ -8,7 +8,7 @@ use super::{Layout, Loops, Nest, NestAxis, Order};
 /// The offset of every index tuple, each once, in row-major order. Axes that are contiguous with
 /// each other are joined.
 ///
-/// Rows and planes step by an addition, the axes outside of them by their position.
+/// Rows, planes and the axis around them step by an addition, those outside by their position.
 ///
 /// Where the type of the layout knows the rank, there is nothing to drop. A loop that may panic
 /// drops its iterators by reference if they have to be dropped, and so keeps them in memory.
@@ -219,11 +219,9 @@ struct Axes {
 }
 
 impl Axes {
-    /// The offset of a row, by its number, and its position in its plane.
-    fn row(&self, number: usize, far: &[Axis]) -> (isize, usize) {
-        let mut plane = number / self.plane.len;
-        let position = number - plane * self.plane.len;
-        let mut offset = self.plane.steps[0].wrapping_mul(position.cast_signed());
+    /// The offset of a plane, by its number.
+    fn plane(&self, number: usize, far: &[Axis]) -> isize {
+        let (mut plane, mut offset) = (number, 0_isize);
         for axis in [self.inner, self.outer].iter().chain(far) {
             let position = if plane < axis.len {
                 plane
@@ -236,7 +234,15 @@ impl Axes {
             }
             plane /= axis.len;
         }
-        (offset, position)
+        offset
+    }
+
+    /// The offset of a row, by its number.
+    fn row(&self, number: usize, far: &[Axis]) -> isize {
+        let plane = number / self.plane.len;
+        let position = (number - plane * self.plane.len).cast_signed();
+        self.plane(plane, far)
+            .wrapping_add(self.plane.steps[0].wrapping_mul(position))
     }
 }
 
@@ -295,6 +301,9 @@ struct Runs {
     others: usize,
     /// The rows behind it in its plane, each by its first offset.
     rows: Run,
+    /// The planes behind that one in the axis around it, if a row was begun there, each by its
+    /// first offset. The last ones may be taken from the back.
+    planes: Run,
     /// The numbers of the rows behind those: from `next` to `end`.
     next: usize,
     end: usize,
@@ -320,17 +329,31 @@ impl Runs {
             front,
             others: rows.left * row.len,
             rows,
+            planes: Run::default(),
             next: 0,
             end: 0,
             back: Run::default(),
         }
     }
 
-    /// Begins the next row of the plane at the front; `false` if there is none.
+    /// Begins the next plane, of those that are left.
+    #[inline(always)]
+    fn next_plane(&mut self, axes: &Axes) {
+        self.rows = Run {
+            first: self.planes.take(0, axes.inner.steps[0]),
+            left: axes.plane.len.min(self.end - self.next),
+        };
+        self.next += self.rows.left;
+    }
+
+    /// Begins the next row of the planes at the front; `false` if there is none.
     #[inline(always)]
     fn next_row(&mut self, axes: &Axes) -> bool {
         if self.rows.left == 0 {
-            return false;
+            if self.planes.left == 0 || self.next == self.end {
+                return false;
+            }
+            self.next_plane(axes);
         }
         self.front = Run {
             first: self.rows.take(0, axes.plane.steps[0]),
@@ -373,13 +396,19 @@ extern "C" fn begin(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis]) {
     let here = rows.min(runs.rows.left);
     runs.rows.skip(here, axes.plane.steps[0]);
     runs.next += rows - here;
-    if runs.rows.left == 0 && runs.next < runs.end {
-        let (first, position) = axes.row(runs.next, far);
-        runs.rows = Run {
-            first,
-            left: (axes.plane.len - position).min(runs.end - runs.next),
+    if rows > here {
+        runs.planes.left = 0;
+    }
+    if runs.rows.left == 0 && runs.planes.left == 0 && runs.next < runs.end {
+        let plane = runs.next / axes.plane.len;
+        let begun = runs.next - plane * axes.plane.len;
+        runs.planes = Run {
+            first: axes.plane(plane, far),
+            left: axes.inner.len - plane % axes.inner.len,
         };
-        runs.next += runs.rows.left;
+        runs.next -= begun;
+        runs.next_plane(axes);
+        runs.rows.skip(begun, axes.plane.steps[0]);
     }
     if !runs.next_row(axes) {
         (runs.front, runs.others) = (take(&mut runs.back), 0);
@@ -400,7 +429,7 @@ extern "C" fn begin_back(runs: &mut Runs, n: usize, axes: &mut Axes, far: &[Axis
     if runs.next < runs.end {
         runs.end -= 1;
         runs.back = Run {
-            first: axes.row(runs.end, far).0,
+            first: axes.row(runs.end, far),
             left: axes.row.len,
         };
     } else if runs.rows.left > 0 {
