@@ -3,8 +3,6 @@
 use alloc::vec::Vec;
 use core::iter;
 
-use smallvec::SmallVec;
-
 use super::Picks;
 use super::error::PickError;
 use super::lists::Source;
@@ -21,14 +19,14 @@ use crate::resolve::Slices;
 type Taken = Vec<(Progression, usize)>;
 
 /// What a part selects of each axis.
-type Taking = SmallVec<[Taken; 4]>;
+type Taking = Vec<Taken>;
 
 /// An array whose parts are taken one after the other: what `split_mut!` makes of an array if lists
 /// select a part.
 pub struct Split<'a, T, D: Dims> {
     base: RawElements<Mut<'a, T>>,
     layout: D::Layout,
-    taken: SmallVec<[Taking; 4]>,
+    taken: Vec<Taking>,
 }
 
 impl<'a, T, D: Dims> Split<'a, T, D> {
@@ -38,7 +36,7 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
         Self {
             base,
             layout,
-            taken: SmallVec::new(),
+            taken: Vec::new(),
         }
     }
 
