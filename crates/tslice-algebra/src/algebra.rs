@@ -2,13 +2,13 @@
 
 use alloc::vec::Vec;
 
-use tslice_core::__ops::picked_shape;
 use tslice_core::{
     Dyn, InlineSpec, PickError, SliceError,
     traits::{AsEncoding, Picks},
 };
 
 use crate::dynamic::DynRegion;
+use crate::listed::result_shape;
 use crate::{canonical, compose};
 
 /// What is asked of specs without an array, for every spec: one from `s!`, a `DynSpec`, an
@@ -49,7 +49,7 @@ pub trait Algebra: AsEncoding {
     where
         Self: Picks<Dyn> + Sized,
     {
-        Ok(picked_shape(self, shape.as_ref())?.to_vec())
+        result_shape(self, shape.as_ref())
     }
 
     /// Whether this spec selects no element of a shape, lists included.

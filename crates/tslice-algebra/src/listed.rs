@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 
 use smallvec::SmallVec;
-use tslice_core::__ops::{ListPart, Picked, Source, picked_by, picked_shape};
+use tslice_core::__ops::{ListPart, Picked, Source, picked_by};
 use tslice_core::{
     Dims, PickError, Progression, SliceError,
     traits::{AsEncoding, Picks},
@@ -69,7 +69,7 @@ impl<L> ListedRegion<L> {
         shape: &[usize],
         positions: impl FnMut(ListPart<'_>) -> Result<L, PickError>,
     ) -> Result<Self, PickError> {
-        let result_shape = picked_shape(spec, shape)?.to_vec();
+        let result_shape = result_shape(spec, shape)?;
         let whole = |axis: usize| Progression::part_of(0, shape[axis], 1);
         let mut taken = SmallVec::<[Progression; 8]>::new();
         let mut origins = SmallVec::<[Origin; 8]>::new();
@@ -122,6 +122,18 @@ impl<L> ListedRegion<L> {
             shape: result_shape,
         })
     }
+}
+
+/// The shape of what a spec selects of a shape. It takes no memory for the positions of a list.
+pub(crate) fn result_shape<P: Source>(spec: &P, shape: &[usize]) -> Result<Vec<usize>, PickError> {
+    let lengths = picked_by(spec, shape, |list| Ok(list.count))?;
+    let lengths = lengths.into_iter().filter_map(|entry| match entry {
+        Picked::NewAxis => Some(1),
+        Picked::Index { .. } => None,
+        Picked::Range { taken, .. } => Some(taken.count()),
+        Picked::List { positions, .. } => Some(positions),
+    });
+    Ok(lengths.collect())
 }
 
 impl ListedRegion {

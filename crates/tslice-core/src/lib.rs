@@ -154,7 +154,7 @@ pub mod __ops {
     pub use crate::error::{or_panic, plural};
     pub use crate::errors;
     pub use crate::pick::{Elements, ForeignList, ListPart, Picked, Relisted, Source};
-    pub use crate::pick::{picked_by, picked_shape, print_listed, written_lists};
+    pub use crate::pick::{picked_by, print_listed, written_lists};
     pub use crate::resolve::{place, rank_of, result_lengths, selections};
     pub use crate::spec::{Entry, MAX_ENTRIES, Range};
     pub use crate::view::split;

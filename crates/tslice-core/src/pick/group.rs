@@ -22,7 +22,8 @@ pub struct Group<'g, 'l> {
     pub axis: usize,
     lists: &'g [List<'l>],
     shape: &'g [usize],
-    pub(super) count: usize,
+    /// How many positions they select.
+    pub count: usize,
 }
 
 /// `Group`, for tensors of other crates.

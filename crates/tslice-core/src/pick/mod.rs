@@ -41,7 +41,7 @@ pub use lists::{
     items, positions, print_listed, run, window,
 };
 pub use part::Picked;
-pub use picked::{Relisted, picked_by, picked_shape, written_lists};
+pub use picked::{Relisted, picked_by, written_lists};
 pub use split::Split;
 pub use write::PickMut;
 

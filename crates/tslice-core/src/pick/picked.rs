@@ -95,23 +95,6 @@ impl<S> Source for Relisted<'_, S> {
     }
 }
 
-/// The shape of what a spec selects of a shape. It takes no memory for the positions of a list.
-///
-/// # Errors
-///
-/// If the spec does not fit the shape, an axis is longer than `isize::MAX`, or the shape of the
-/// result overflows.
-pub fn picked_shape<P: Source>(
-    spec: &P,
-    shape: &[usize],
-) -> Result<SmallVec<[usize; 8]>, PickError> {
-    let (lists, mut selected) = (spec.lists(), Parts::new());
-    parts(spec.as_encoding(), &lists, shape, &mut selected)?;
-    let mut lengths = SmallVec::new();
-    selected_shape(&selected, &mut lengths)?;
-    Ok(lengths)
-}
-
 /// The entry of each list of a spec, the number of its lists, and how `s!` writes them.
 pub fn written_lists<P: Source>(spec: &P) -> Vec<(usize, usize, String)> {
     let written =
