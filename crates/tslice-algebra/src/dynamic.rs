@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 
 use smallvec::{SmallVec, smallvec};
-use tslice_core::__ops::rank_of;
+use tslice_core::__ops::selections;
 use tslice_core::{AxisError, InlineSpec, Progression, SliceError, traits::AsEncoding};
 
-use crate::lists::{Lists, Origin, check_same, place};
+use crate::lists::{Lists, Origin, check_same, write_origins};
 use crate::region::Region;
 
 /// A list with an entry for each axis, without a heap up to rank 8.
@@ -78,8 +78,11 @@ impl DynRegion {
     /// If the spec does not fit the shape, or an axis is longer than `isize::MAX`.
     pub fn new(spec: impl AsEncoding, shape: &[usize]) -> Result<Self, SliceError> {
         let encoding = spec.as_encoding();
-        let mut region = Self::blank(shape, rank_of(encoding, shape.len())?);
-        place(encoding, shape, &mut region.taken, &mut region.origins)?;
+        let taken = selections(encoding, shape)?;
+        let (consumed, produced) = encoding.forms().axes(encoding.begin.len());
+        let mut region = Self::blank(shape, shape.len() - consumed + produced);
+        region.taken.copy_from_slice(&taken);
+        write_origins(encoding, shape.len(), &mut region.origins);
         Ok(region)
     }
 

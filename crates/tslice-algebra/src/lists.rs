@@ -3,8 +3,7 @@
 //!
 //! Each function is one walk over the axes. Lists to be written have the length that is needed.
 
-use tslice_core::__ops;
-use tslice_core::{AxisError, EncodingRef, Progression, SliceError};
+use tslice_core::{AxisError, EncodingRef, Progression};
 
 use crate::axis;
 
@@ -29,25 +28,16 @@ impl Origin {
     }
 }
 
-/// Writes what an encoding selects on each axis of a shape, and the origin of each axis of the
-/// result. Both lists have the length that is needed.
+/// Writes the origin of each axis of the result of an encoding that fits a shape of rank `rank`.
 #[inline(always)]
-pub(crate) const fn place(
-    encoding: EncodingRef<'_>,
-    shape: &[usize],
-    taken: &mut [Progression],
-    origins: &mut [Origin],
-) -> Result<(), SliceError> {
-    if let Err(error) = __ops::place(encoding, shape, taken) {
-        return Err(error);
-    }
+pub(crate) const fn write_origins(encoding: EncodingRef<'_>, rank: usize, origins: &mut [Origin]) {
     let entries = encoding.begin.len();
     let (consumed, _) = encoding.forms().axes(entries);
     let (mut at, mut axis, mut out) = (0, 0, 0);
     while at <= entries {
         // The ellipsis stands for the axes that no entry consumes.
         let end = if at == encoding.ellipsis() {
-            axis + shape.len() - consumed
+            axis + rank - consumed
         } else {
             axis
         };
@@ -70,7 +60,6 @@ pub(crate) const fn place(
         }
         at += 1;
     }
-    Ok(())
 }
 
 /// The lists of a region.

@@ -1,9 +1,12 @@
 //! A spec on a shape whose rank the compiler knows.
 
+use tslice_core::__ops::place;
 use tslice_core::typed_spec::Kind;
-use tslice_core::{AxisError, InlineSpec, Progression, Rank, SliceError, Slices, Spec};
+use tslice_core::{
+    AxisError, EncodingRef, InlineSpec, Progression, Rank, SliceError, Slices, Spec,
+};
 
-use crate::lists::{Lists, Origin, check_same, place};
+use crate::lists::{Lists, Origin, check_same, write_origins};
 
 /// What a spec selects of a shape of R axes, as a result of O axes: the algebra's form of a slice,
 /// made by [`of`](Self::of).
@@ -47,16 +50,7 @@ impl<const R: usize> Region<R, R> {
     ///
     /// If an axis is longer than `isize::MAX`.
     pub const fn whole(shape: [usize; R]) -> Result<Self, SliceError> {
-        let mut whole = Self::blank(shape);
-        match place(
-            InlineSpec::EMPTY.as_encoding(),
-            &shape,
-            &mut whole.taken,
-            &mut whole.origins,
-        ) {
-            Ok(()) => Ok(whole),
-            Err(error) => Err(error),
-        }
+        Self::selected(InlineSpec::EMPTY.as_encoding(), shape)
     }
 }
 
@@ -96,14 +90,18 @@ impl<const R: usize, const O: usize> Region<R, O> {
     where
         Spec<N, K>: Slices<Rank<R>, Output = Rank<O>>,
     {
+        Self::selected(spec.as_encoding(), shape)
+    }
+
+    /// What an encoding selects of a shape, whose result has rank O.
+    #[inline(always)]
+    const fn selected(encoding: EncodingRef<'_>, shape: [usize; R]) -> Result<Self, SliceError> {
         let mut region = Self::blank(shape);
-        match place(
-            spec.as_encoding(),
-            &shape,
-            &mut region.taken,
-            &mut region.origins,
-        ) {
-            Ok(()) => Ok(region),
+        match place(encoding, &shape, &mut region.taken) {
+            Ok(()) => {
+                write_origins(encoding, R, &mut region.origins);
+                Ok(region)
+            }
             Err(error) => Err(error),
         }
     }

@@ -155,7 +155,7 @@ pub mod __ops {
     pub use crate::errors;
     pub use crate::pick::{Elements, ForeignList, ListPart, Picked, Relisted, Source};
     pub use crate::pick::{picked_by, print_listed, written_lists};
-    pub use crate::resolve::{place, rank_of, result_lengths, selections};
+    pub use crate::resolve::{place, result_lengths, selections};
     pub use crate::spec::{Entry, MAX_ENTRIES, Range};
     pub use crate::view::split;
 

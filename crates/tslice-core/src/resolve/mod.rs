@@ -17,7 +17,7 @@ use crate::layout::{self, Int, Layout, Uint};
 use crate::spec::{EncodingRef, Entry, Range, check_stride};
 
 pub(crate) use place::{check_lengths, selections_on};
-pub use place::{place, rank_of, result_lengths, selections};
+pub use place::{place, result_lengths, selections};
 pub use slices::Slices;
 pub(crate) use typed::const_resolve;
 

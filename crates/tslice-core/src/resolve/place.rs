@@ -8,18 +8,6 @@ use crate::error::{SliceError, ok};
 use crate::layout::{Dynamic, Fixed, Layout, Progression, Rank};
 use crate::spec::{EncodingRef, Entry, Kind, Spec};
 
-/// The rank of the result on a source of rank `rank`.
-///
-/// # Errors
-///
-/// If the encoding is wrong for every shape, or takes more axes than there are.
-#[inline(always)]
-pub const fn rank_of(encoding: EncodingRef<'_>, rank: usize) -> Result<usize, SliceError> {
-    ok!(encoding.check());
-    let (_, rank) = ok!(divide(encoding, rank));
-    Ok(rank)
-}
-
 /// Writes what an encoding selects on each axis of a shape, to a list with an entry for each axis.
 ///
 /// # Errors
@@ -106,7 +94,6 @@ pub fn result_lengths(
     encoding: EncodingRef<'_>,
     shape: &[usize],
 ) -> Result<SmallVec<[usize; 8]>, SliceError> {
-    rank_of(encoding, shape.len())?;
     check_lengths(shape)?;
     // The lengths do not depend on strides.
     let from = Dynamic {
