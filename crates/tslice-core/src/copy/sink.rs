@@ -174,7 +174,7 @@ impl<T: Clone> Sink<'_, T> {
     /// # Safety
     ///
     /// From each offset on there are `len` contiguous elements.
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn spaced(
         &mut self,
         elements: RawElements<Ref<'_, T>>,
@@ -186,7 +186,25 @@ impl<T: Clone> Sink<'_, T> {
             // SAFETY: `slice` needs contiguous elements: those of all offsets (the condition of
             // this function).
             self.run(unsafe { elements.slice(first, count * len) });
-        } else if count * len <= SHORT {
+        } else {
+            // SAFETY: `apart` needs what this function needs.
+            unsafe { self.apart(elements, first, (count, stride), len) };
+        }
+    }
+
+    /// [`spaced`](Self::spaced) with gaps.
+    ///
+    /// # Safety
+    ///
+    /// That of [`spaced`](Self::spaced).
+    unsafe fn apart(
+        &mut self,
+        elements: RawElements<Ref<'_, T>>,
+        first: isize,
+        (count, stride): (usize, isize),
+        len: usize,
+    ) {
+        if count * len <= SHORT {
             let offsets =
                 (0..count).map(|at| first.wrapping_add(stride.wrapping_mul(at.cast_signed())));
             // SAFETY: `gather` needs contiguous elements at each offset: the condition of this
