@@ -69,7 +69,7 @@
 /// wherever the tokens after it cannot continue a path (`n::2`, `n::-1`, `n::`). Between two
 /// identifiers it is a path (`usize::MAX`); write `n: :m` to separate them. Put a path that
 /// begins with `::` in parentheses, `(::std::cmp::max(1, n))`, and a block with a label, too,
-/// `('a: { .. })`.
+/// `('a: { .. })`, and a call of two or three bounds if the function is named `slice` or `range`.
 ///
 /// `todo!()` stands for a bound that is not written yet.
 ///

@@ -138,6 +138,8 @@ fn bounds_are_any_expression() {
         s![('found: loop { break 'found 3 }):, ((|n: i8| n)(4))],
         "3:, 4",
     );
+    let (slice, range) = (|n: usize| n + 1, usize::min);
+    same(s![slice(n), (range(n, 1)):], "3, 1:");
 }
 
 #[test]

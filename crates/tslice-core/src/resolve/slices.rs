@@ -42,7 +42,7 @@ use crate::spec::{
     note = "code for all dims needs a bound, `where SpecType![..]: Slices<D>`, and code for all \
             specs, too: `P: Slices<D>`, where D is `Rank<2>` for a matrix"
 )]
-pub trait Slices<D: Dims>: AsEncoding {
+pub trait Slices<D: Dims /* Slices<Rank<2>, Output = Rank<1>> */>: AsEncoding {
     /// The dims of the result.
     type Output: Dims;
 
