@@ -170,9 +170,6 @@ fn ends(body: &Lexeme<'_>, end: Lexemes<'_>) -> Result<()> {
     match end {
         [] => Ok(()),
         [semicolon] if semicolon.is(';') => Ok(()),
-        [first, ..] if !first.is_one_of(&["const", "static", "pub"]) && !first.is('#') => {
-            refuse(end, words)
-        }
         _ => refuse(from_ref(body), words),
     }
 }

@@ -107,7 +107,7 @@ pub const fn taken(entry: &Entry<i64>, length: i128) -> (Taken, i128) {
             length: count,
             stride,
         } => {
-            let fits = fitting(*start, *count, *stride);
+            let fits = least_length(entry);
             let (count, changes) = if length < fits {
                 (0, fits)
             } else {
@@ -159,9 +159,21 @@ const fn taken_by_range(range: &Range<i64>, length: i128) -> (Taken, i128) {
     (taken, changes)
 }
 
-/// The smallest length of an axis that has `count` positions from `start` on, `stride` apart;
-/// [`NEVER`] if no axis has them.
-const fn fitting(start: i64, count: i64, stride: i64) -> i128 {
+/// The length of the shortest axis that has all positions of an index or a window; [`NEVER`] if no
+/// axis has them. A range fits every axis.
+#[inline]
+pub const fn least_length(entry: &Entry<i64>) -> i128 {
+    let (start, count, stride) = match *entry {
+        Entry::Index(index) => (index, 1, 1),
+        Entry::Window {
+            start,
+            length,
+            stride,
+        } => (start, length, stride),
+        Entry::Ellipsis | Entry::NewAxis | Entry::Range(_) | Entry::List | Entry::Grouped => {
+            return 0;
+        }
+    };
     if count < 0 || stride < 1 {
         return NEVER;
     }
@@ -176,25 +188,11 @@ const fn fitting(start: i64, count: i64, stride: i64) -> i128 {
 }
 
 /// The position behind the last of `count` positions from `start` on, `stride` apart.
-const fn end(start: i128, count: i64, stride: i64) -> i128 {
+pub(crate) const fn end(start: i128, count: i64, stride: i64) -> i128 {
     match count {
         0 => start,
         _ => start + (count as i128 - 1) * stride as i128 + 1,
     }
-}
-
-/// The shortest length of an axis that every index and window of a list lies inside of.
-pub fn fitting_all(items: &[Entry<i64>]) -> i128 {
-    let one = |item: &Entry<i64>| match *item {
-        Entry::Index(index) => fitting(index, 1, 1),
-        Entry::Window {
-            start,
-            length,
-            stride,
-        } => fitting(start, length, stride),
-        Entry::Ellipsis | Entry::NewAxis | Entry::Range(_) | Entry::List | Entry::Grouped => 0,
-    };
-    items.iter().map(one).max().unwrap_or(0)
 }
 
 const fn bound(bound: i64) -> Place {
@@ -232,82 +230,21 @@ const fn clamped(
     }
 }
 
-/// What an entry takes of an axis of a known length.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Count {
-    /// An index outside of the axis.
-    OutOfBounds(i64),
-    /// A window that does not fit the axis.
-    Window(WindowFault),
-    /// That many positions.
-    Of(i64),
-}
-
-/// The number of positions that an entry takes of an axis of a length, which is not negative.
-pub const fn count(entry: &Entry<i64>, length: i64) -> Count {
-    match entry {
-        Entry::Index(index) if fitting(*index, 1, 1) > length as i128 => Count::OutOfBounds(*index),
-        Entry::Window {
-            start,
-            length: count,
-            stride,
-        } => match window_fault(*start, *count, *stride, length) {
-            Some(fault) => Count::Window(fault),
-            None => Count::Of(*count),
-        },
-        _ => Count::Of(taken(entry, length as i128).0.count(length as i128)),
-    }
-}
-
-/// A window that does not fit an axis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WindowFault {
-    /// The start as written.
-    pub start: i64,
-    /// The number of positions.
-    pub length: i64,
-    /// The distance from one position to the next.
-    pub stride: i64,
-    /// The length of the axis.
-    pub axis: i64,
-}
-
-/// Why `length` positions from `start` on, `stride` apart, do not lie inside an axis; `None` if
-/// they do. The stride is at least 1: with another one they never do.
-#[inline]
-pub const fn window_fault(start: i64, length: i64, stride: i64, axis: i64) -> Option<WindowFault> {
-    if axis as i128 >= fitting(start, length, stride) {
+/// The number of positions that an entry takes of an axis of a length, which is not negative;
+/// `None` if an index or a window does not lie inside of the axis.
+pub const fn count(entry: &Entry<i64>, length: i64) -> Option<i64> {
+    let length = length as i128;
+    if least_length(entry) > length {
         return None;
     }
-    Some(WindowFault {
-        start,
-        length,
-        stride,
-        axis,
-    })
-}
-
-impl WindowFault {
-    /// Whether the window starts before the axis.
-    pub const fn is_before(self) -> bool {
-        bound(self.start).on(self.axis as i128) < 0
-    }
-
-    /// The position behind the last one.
-    pub const fn end(self) -> i128 {
-        end(
-            bound(self.start).on(self.axis as i128),
-            self.length,
-            self.stride,
-        )
-    }
+    Some(taken(entry, length).0.count(length))
 }
 
 /// The largest number of positions that an entry takes of any axis. It takes every smaller number
 /// of some axis too, because one position more of the axis is at most one more or one less of the
 /// entry.
 pub const fn most(entry: &Entry<i64>) -> i64 {
-    if let Count::OutOfBounds(_) | Count::Window(_) = count(entry, MAX_LENGTH) {
+    if count(entry, MAX_LENGTH).is_none() {
         return 0;
     }
     // Between two changes the number grows or shrinks all the way.

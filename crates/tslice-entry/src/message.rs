@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::axis::{Count, WindowFault, count};
+use crate::axis::end;
 use crate::entry::{Entry, Range};
 
 /// A message that is being written. What does not fit is left out.
@@ -115,68 +115,72 @@ impl Message {
         }
     }
 
-    /// " is out of bounds for axis 0: 2 positions from -1 end at 11, beyond length 10", in the
-    /// words of the fault.
-    pub const fn leaves(self, axis: usize, fault: WindowFault) -> Self {
-        let message = self
-            .text(" is out of bounds for axis ")
-            .number(axis as i128)
-            .text(": ");
-        let WindowFault {
-            start,
-            length,
-            stride,
-            axis,
-        } = fault;
-        if length < 0 {
-            return message
-                .text("the length ")
-                .number(length as i128)
-                .text(" is negative");
-        }
-        if fault.is_before() {
-            return message
-                .text("the start ")
-                .number(start as i128)
-                .text(" is before the first of ")
-                .number(axis as i128)
-                .text(" positions");
-        }
-        let (words, verb) = if length == 1 {
-            (" position from ", " ends at ")
-        } else {
-            (" positions from ", " end at ")
-        };
-        let mut message = message
-            .number(length as i128)
-            .text(words)
-            .number(start as i128);
-        if stride != 1 {
-            message = message.text(", ").number(stride as i128).text(" apart,");
-        }
-        message
-            .text(verb)
-            .number(fault.end())
-            .text(", beyond length ")
-            .number(axis as i128)
-    }
-
     /// "the stride of axis 0 is 0".
     pub const fn zero_stride(axis: usize) -> Self {
         let message = Self::new().text("the stride of axis ");
         message.number(axis as i128).text(" is 0")
     }
 
-    /// Says that an index or a window does not lie inside of an axis of some length.
+    /// Says that an index or a window does not lie inside of an axis of some length: "window -1:+2
+    /// is out of bounds for axis 0: 2 positions from -1 end at 11, beyond length 10".
     pub const fn outside(entry: &Entry<i64>, axis: usize, len: i64) -> Self {
-        let message = Self::new().text(match entry {
-            Entry::Window { .. } => "window ",
-            _ => "index ",
-        });
-        let message = message.entry(entry);
-        match count(entry, len) {
-            Count::Window(fault) => message.leaves(axis, fault),
-            _ => message.on_axis(" is out of bounds for", axis, len as usize),
+        let Entry::Window {
+            start,
+            length,
+            stride,
+        } = *entry
+        else {
+            let message = Self::new().text("index ").entry(entry);
+            return message.on_axis(" is out of bounds for", axis, len as usize);
+        };
+        // A window with a stride was a list.
+        let message = match stride {
+            1 => Self::new().text("window ").entry(entry),
+            _ => Self::new()
+                .text("the list of ")
+                .positions(length, start, stride),
+        };
+        let message = message
+            .text(" is out of bounds for axis ")
+            .number(axis as i128)
+            .text(": ");
+        let (start, len) = (start as i128, len as i128);
+        let first = if start < 0 { start + len } else { start };
+        if length < 0 {
+            return message
+                .text("the length ")
+                .number(length as i128)
+                .text(" is negative");
+        }
+        if first < 0 {
+            return message
+                .text("the start ")
+                .number(start)
+                .text(" is before the first of ")
+                .number(len)
+                .text(" positions");
+        }
+        message
+            .positions(length, start as i64, stride)
+            .text(if length == 1 { " ends at " } else { " end at " })
+            .number(end(first, length, stride))
+            .text(", beyond length ")
+            .number(len)
+    }
+
+    /// "3 positions from 0, 2 apart,".
+    const fn positions(self, length: i64, start: i64, stride: i64) -> Self {
+        let message = self
+            .number(length as i128)
+            .text(if length == 1 {
+                " position from "
+            } else {
+                " positions from "
+            })
+            .number(start as i128);
+        match stride {
+            1 => message,
+            _ => message.text(", ").number(stride as i128).text(" apart,"),
         }
     }
 

@@ -2,7 +2,7 @@
 //! shapes are checked by it.
 #![allow(clippy::result_large_err, reason = "constants have no heap")]
 
-use crate::axis::{Count, MAX_LENGTH, count, most};
+use crate::axis::{MAX_LENGTH, count, most};
 use crate::entry::{Entry, Range};
 use crate::message::Message;
 
@@ -64,12 +64,12 @@ pub const fn taken(
             _ => false,
         };
         let count = match count(item, longest) {
-            Count::Of(_) if is_range && len.is_none() => {
+            Some(_) if is_range && len.is_none() => {
                 sum.is_exact = false;
                 most(item)
             }
-            Count::Of(count) => count,
-            _ => return Err(Message::outside(item, axis, longest)),
+            Some(count) => count,
+            None => return Err(Message::outside(item, axis, longest)),
         };
         sum.is_exact &= sum.most.checked_add(count).is_some();
         sum.most = sum.most.saturating_add(count);

@@ -65,10 +65,6 @@ fn lists(
 
 /// What is wrong with the commas of a group.
 fn no_group(chunk: Lexemes<'_>, inner: Lexemes<'_>) -> Result<()> {
-    if inner.iter().all(|lexeme| lexeme.role == Role::Comma) {
-        let words = "an empty group: write at least two lists, as in `([0, 1], &xs)`";
-        return refuse(chunk, words);
-    }
     if inner.has(Role::Semicolon) {
         return refuse(chunk, "the lists of a group are separated by `,`");
     }

@@ -11,7 +11,7 @@ use crate::foreign::{no_assignment, no_brackets, range_with_method};
 use crate::lexeme::{ByRole, is_ellipsis, is_new_axis, is_range};
 use crate::mistake::{Mistake, Mistakes, Result, refuse, respelled};
 use crate::respell::{Side, int_value, quoted, ranged, sides};
-use crate::token::{Delimiter, Lexemes, Role};
+use crate::token::{Lexemes, Role};
 
 /// Where an entry stands.
 #[derive(Clone, Copy, PartialEq)]
@@ -183,13 +183,7 @@ fn with_dots(chunk: Lexemes<'_>, place: Place, dialect: Dialect) -> Mistake {
     if place == Place::Plain && beside_dots(&sides) {
         mistake = mistake.or(", or a comma beside `..` for two entries");
     }
-    // `len` of `v..len()` may be a method.
-    let is_call =
-        |bound: &Lexemes<'_>| matches!(bound, [_, call] if call.is_group(Delimiter::Parenthesis));
-    bounds()
-        .filter(|bound| !is_call(bound))
-        .map(bound::operand)
-        .fold(mistake, Mistake::with_fragment)
+    bounds().fold(mistake, Mistake::with_fragment)
 }
 
 /// Whether the dots are an ellipsis in front of a bound or a range, or behind one.

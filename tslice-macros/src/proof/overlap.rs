@@ -3,7 +3,7 @@
 use core::cmp::max;
 use core::slice;
 
-use tslice_entry::axis::fitting_all;
+use tslice_entry::axis::least_length;
 use tslice_syntax::{Entry, List, Spec};
 
 use super::meet::{Meeting, meeting_from};
@@ -43,7 +43,7 @@ fn first_meeting(a: &[Entry<i64>], b: &[Entry<i64>]) -> Option<Meeting> {
         // The parts are compared when the program runs.
         return None;
     }
-    let least = max(fitting_all(a), fitting_all(b));
+    let least = a.iter().chain(b).map(least_length).max().unwrap_or(0);
     let mut first: Option<Meeting> = None;
     for a in a {
         for b in b {

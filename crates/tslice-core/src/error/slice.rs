@@ -1,9 +1,6 @@
 //! Why a spec does not fit an array.
 
-use core::fmt;
-
-use tslice_entry::Message;
-use tslice_entry::axis::window_fault;
+use tslice_entry::{Entry, Message};
 
 use super::{AxisError, plural};
 
@@ -44,17 +41,8 @@ errors! {
                 clamped"),
         /// A window, `start:+length`, does not lie inside its axis of the input. The stride is 1 in
         /// the language.
-        WindowOutOfBounds { axis: usize, start: i64, length: i64, stride: i64, len: usize } => |f| {
-            match stride {
-                1 => write!(f, "window {start}:+{length}")?,
-                _ => write!(f, "the list of {length} positions from {start}, {stride} apart,")?,
-            }
-            let len = i64::try_from(*len).unwrap_or(i64::MAX);
-            match window_fault(*start, *length, *stride, len) {
-                Some(fault) => fmt::Display::fmt(&Message::new().leaves(*axis, fault), f),
-                None => write!(f, " is out of bounds for axis {axis} with length {len}"),
-            }
-        },
+        WindowOutOfBounds { axis: usize, start: i64, length: i64, stride: i64, len: usize } =>
+            ("{}", outside([*start, *length, *stride], *axis, *len)),
         /// An entry of the spec, the one of this number, is a window or a list, which TensorFlow
         /// lacks.
         NoEncoding { entry: usize } =>
@@ -83,4 +71,13 @@ errors! {
             ("specs {first} and {second} select common elements: exclusive slices must be \
                 disjoint"),
     }
+}
+
+fn outside([start, length, stride]: [i64; 3], axis: usize, len: usize) -> Message {
+    let window = Entry::Window {
+        start,
+        length,
+        stride,
+    };
+    Message::outside(&window, axis, i64::try_from(len).unwrap_or(i64::MAX))
 }

@@ -10,7 +10,7 @@ mod range;
 mod slices;
 mod typed;
 
-use tslice_entry::axis::window_fault;
+use tslice_entry::axis::least_length;
 
 use crate::error::{SliceError, ok};
 use crate::layout::{self, Int, Layout, Uint};
@@ -169,7 +169,7 @@ pub(crate) const fn select(
         } => {
             // An `EncodingRef` has any stride. An exclusive slice would alias by a stride of 0, so
             // it is compared here, whatever the rule of windows says.
-            if stride < 1 || window_fault(start, count, stride, length).is_some() {
+            if stride < 1 || least_length(&entry) > length as i128 {
                 return Err(SliceError::WindowOutOfBounds {
                     axis,
                     start,
