@@ -131,18 +131,43 @@ fn extended_gcd(a: i128, b: i128) -> (i128, i128) {
     (r, x)
 }
 
-/// The most sums that are compared: a macro has no time for more, and few strides need as many.
-const MAX_SUMS: i128 = 1 << 16;
-
 /// The least `a * i + b * j` that is at least `least`, with i and j from 0 to `most_i` and
-/// `most_j`. `least` is positive. If a and b are above [`MAX_SUMS`], a lower one may exist.
+/// `most_j`. `least` is positive. If a or b is above 2^63, the other one is 1.
 fn least_sum((a, most_i): (i128, i128), (b, most_j): (i128, i128), least: i128) -> Option<i128> {
-    let divided_up = |number: i128, by: i128| number / by + i128::from(number % by != 0);
-    // Below this i no j is enough, and from `last` on none is needed.
-    let first = divided_up((least - b * most_j).max(0), a);
-    let last = most_i.min(divided_up(least, a));
-    // What a sum exceeds `least` by repeats after b of them.
-    let some = last.min(first + b.min(MAX_SUMS));
-    let sum = |i: i128| a * i + b * divided_up((least - a * i).max(0), b);
-    (first..=some).map(sum).min()
+    let divided_up = |number: i128| number / a + i128::from(number % a != 0);
+    // From this i on, nothing of b is needed.
+    let enough = divided_up(least);
+    let alone = (enough <= most_i).then(|| a * enough);
+    // Below it, the fewest b that reach `least` exceed it by `a * i - least` modulo b.
+    let first = divided_up((least - b * most_j).max(0));
+    let last = most_i.min(enough - 1);
+    if first > last {
+        return alone;
+    }
+    let excess = least_residue(a % b, (a * first - least).rem_euclid(b), b, last - first);
+    let both = least + excess;
+    Some(alone.map_or(both, |alone| both.min(alone)))
+}
+
+/// The least `(a * x + c) mod m` with x from 0 to `most`, where a and c are below m.
+///
+/// From one x to the next the residue climbs by a or, which is the same, descends by `m - a`, and
+/// wraps. The lowest residues stand behind or before the wraps, and are those of a smaller modulus.
+fn least_residue(a: i128, c: i128, m: i128, most: i128) -> i128 {
+    let descent = m - a;
+    let (residue, wraps) = if a <= descent {
+        (c, (c + a * most) / m)
+    } else {
+        let last = c - descent * most;
+        (last.rem_euclid(m), -last.div_euclid(m))
+    };
+    if wraps == 0 {
+        return residue;
+    }
+    let of_wraps = if a <= descent {
+        least_residue((-m).rem_euclid(a), (c - m).rem_euclid(a), a, wraps - 1)
+    } else {
+        least_residue(m % descent, c % descent, descent, wraps - 1)
+    };
+    residue.min(of_wraps)
 }

@@ -111,7 +111,8 @@ walks! {
     [L, E: Walk<L, W>, A] Full: (A, L) => (A, E::Output);
     [L, E: Walk<L, W>, A] AnyRange: (A, L) => (Dyn, E::Output);
     [L, E: Walk<L, W>, A, const LENGTH: usize] Window<LENGTH>: (A, L) => (Const<LENGTH>, E::Output);
-    [L, E: Walk<L, W>, R: LiteralRange, const N: usize] R: (Const<N>, L) => (Cut<Const<N>, R>, E::Output);
+    [L, E: Walk<L, W>, R: LiteralRange, const N: usize]
+        R: (Const<N>, L) => (Cut<Const<N>, R>, E::Output);
     [L, E: Walk<L, W>, R: LiteralRange, A, Q] R: (Cut<A, Q>, L) => (Cut<Cut<A, Q>, R>, E::Output);
     [L, E: Walk<L, W>, R: LiteralRange] R: (Dyn, L) => (Dyn, E::Output);
     [E] Index: () => ();
