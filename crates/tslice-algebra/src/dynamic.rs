@@ -80,10 +80,13 @@ impl DynRegion {
         let encoding = spec.as_encoding();
         let taken = selections(encoding, shape)?;
         let (consumed, produced) = encoding.forms().axes(encoding.begin.len());
-        let mut region = Self::blank(shape, shape.len() - consumed + produced);
-        region.taken.copy_from_slice(&taken);
-        write_origins(encoding, shape.len(), &mut region.origins);
-        Ok(region)
+        let mut origins = smallvec![Origin::New; shape.len() - consumed + produced];
+        write_origins(encoding, shape.len(), &mut origins);
+        Ok(Self {
+            shape: SmallVec::from_slice(shape),
+            taken,
+            origins,
+        })
     }
 
     /// All of a shape.

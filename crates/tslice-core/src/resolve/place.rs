@@ -59,7 +59,7 @@ pub(crate) const fn check_lengths(shape: &[usize]) -> Result<(), SliceError> {
     Ok(())
 }
 
-/// What an encoding selects on each axis of a shape, without a heap up to rank 4.
+/// What an encoding selects on each axis of a shape, without a heap up to rank 8.
 ///
 /// # Errors
 ///
@@ -67,7 +67,7 @@ pub(crate) const fn check_lengths(shape: &[usize]) -> Result<(), SliceError> {
 pub fn selections(
     encoding: EncodingRef<'_>,
     shape: &[usize],
-) -> Result<SmallVec<[Progression; 4]>, SliceError> {
+) -> Result<SmallVec<[Progression; 8]>, SliceError> {
     let mut taken = SmallVec::from_elem(Progression::NONE, shape.len());
     place(encoding, shape, &mut taken)?;
     Ok(taken)
