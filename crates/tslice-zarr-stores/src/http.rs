@@ -14,6 +14,8 @@ pub enum Fault {
     None,
     /// It answers this number of requests with status 503 and status 429, in turns.
     Busy(usize),
+    /// It answers with this status and body.
+    Status(&'static str, &'static str),
     /// It closes the connection in the middle of the body of this number of answers, which have no
     /// tag, so that the client does not ask for the rest.
     Drops(usize),
@@ -135,6 +137,14 @@ impl State {
             let fault = self.fault_of(&path);
             match fault {
                 Fault::Slow(time) => std::thread::sleep(time),
+                Fault::Status(status, body) => {
+                    let len = body.len();
+                    write!(
+                        stream,
+                        "HTTP/1.1 {status}\r\ncontent-length: {len}\r\n\r\n{body}"
+                    )?;
+                    continue;
+                }
                 Fault::Busy(left) => {
                     let status = ["503 Service Unavailable", "429 Too Many Requests"][left % 2];
                     write!(stream, "HTTP/1.1 {status}\r\ncontent-length: 0\r\n\r\n")?;

@@ -289,6 +289,43 @@ fn failures_name_store_key_and_bytes() {
     check(&shards, &chunks);
 }
 
+#[test]
+fn status_404_alone_is_a_missing_chunk() {
+    let (_directory, server) = served("statuses");
+    let (shards, chunks) = (impatient(&server, "shards"), impatient(&server, "chunks"));
+    let parts = [
+        (chunks.tslice(s![0, 8, 9]), "c/0/1/1"),
+        (shards.tslice(s![0, 8, 9]), "c/0/0/0"),
+    ];
+    for (status, body) in [
+        ("400 Bad Request", ""),
+        ("401 Unauthorized", ""),
+        ("403 Forbidden", "<Error><Code>AccessDenied</Code></Error>"),
+        ("404 Not Found", "<Error><Code>NoSuchBucket</Code></Error>"),
+        ("405 Method Not Allowed", ""),
+        ("410 Gone", "404 Not Found"),
+        ("500 Internal Server Error", ""),
+        ("501 Not Implemented", ""),
+    ] {
+        server.set(Fault::Status(status, body));
+        for (part, key) in &parts {
+            let words = part.read::<i32>().expect_err(status).to_string();
+            let told = words.contains(key) && words.contains(status) && words.contains(body);
+            assert!(told, "{words}");
+        }
+    }
+    for body in [
+        "",
+        "<Error><Code>NoSuchKey</Code></Error>",
+        "405 is missing",
+    ] {
+        server.set(Fault::Status("404 Not Found", body));
+        for (part, _) in &parts {
+            assert_eq!(part.read::<i32>().expect("no chunk").to_vec(), [-1]);
+        }
+    }
+}
+
 /// Where what a header claims was allocated, this process would end here.
 #[test]
 fn what_a_header_claims_is_not_believed() {

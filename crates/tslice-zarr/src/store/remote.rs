@@ -80,6 +80,18 @@ fn told(error: &dyn std::error::Error) -> String {
     words
 }
 
+/// Whether what the client calls missing is not the value: it takes status 405 for a directory,
+/// which a chunk is not, and does not tell a bucket from a key.
+fn is_other(error: &(dyn std::error::Error + 'static)) -> bool {
+    // The client does not export the type of its errors.
+    std::iter::successors(Some(error), |error| error.source()).any(|error| {
+        let text = error.to_string();
+        let answer = text.strip_prefix("Server returned non-2xx status code: ");
+        let is_other = |text: &str| text.starts_with("405 ") || text.contains(">NoSuchBucket<");
+        answer.is_some_and(is_other)
+    })
+}
+
 impl<O: ObjectStore> Ranged<O> {
     /// Of a store that lists its keys, or of one that does not.
     pub(crate) fn new(store: O, is_listed: bool) -> Self {
@@ -124,6 +136,9 @@ impl<O: ObjectStore> Ranged<O> {
             };
             let answer = match answer {
                 Ok(answer) => answer,
+                Err(Error::NotFound { source, .. }) if is_other(&*source) => {
+                    return Err(other(&told(&*source)));
+                }
                 Err(Error::NotFound { .. }) => return Ok(None),
                 Err(error) => return Err(other(&told(&error))),
             };
