@@ -88,7 +88,7 @@ pub const fn taken(
     })
 }
 
-/// What the lists of a group take of their axes: one length, or 1.
+/// What the lists of a group take of their axes: one length, or 1, which beside 0 is 0.
 ///
 /// # Errors
 ///
@@ -113,6 +113,9 @@ pub const fn group(lists: &[Size]) -> Sound<Size> {
         }
         group.is_exact &= is_exact;
         at += 1;
+    }
+    if common == 0 {
+        group.most = 0;
     }
     Ok(group)
 }

@@ -125,6 +125,9 @@ tslice::spec! {
     const WITH_EMPTY_RUN: [4] => [1] = [[1, 2:2]];
     const OF_RUNS: [4, ROWS] => [3] = [([0:2, 3], [1:4])];
     const REPEATED: [4, 4] => [3] = [([0], [1:])];
+    const EMPTY: [4] => [_] = [[n_at(2):+0]];
+    const EMPTY_BESIDE_ONE: [4, 4] => [_] = [([n_at(2):+0], [0])];
+    const ONE_BESIDE_EMPTY: [4, 4] => [_] = [([0], [n_at(2):+0])];
 }
 
 #[test]
@@ -132,6 +135,17 @@ fn lists_in_signatures_take_all_their_items() {
     let t = tslice::Tensor::from_shape_fn([4, 480], |[i, j]| 1000 * i + j);
     assert_eq!(t.pick(OF_RUNS), [1, 1002, 3003]);
     assert_eq!(t.slice(tslice::s![:, :4]).pick(REPEATED), [1, 2, 3]);
+    assert_eq!(
+        t.slice(tslice::s![:, 0]).pick(EMPTY).shape(),
+        &EMPTY.shape()
+    );
+    for empty in [t.pick(EMPTY_BESIDE_ONE), t.pick(ONE_BESIDE_EMPTY)] {
+        assert_eq!(empty.shape(), &[0]);
+    }
+    assert_eq!(
+        (EMPTY_BESIDE_ONE.shape(), ONE_BESIDE_EMPTY.shape()),
+        ([0], [0])
+    );
     assert_eq!(t.slice(tslice::s![:, 0]).pick(WITH_EMPTY_RUN), [1000]);
     assert_eq!(
         (OF_RUNS.shape(), REPEATED.shape(), WITH_EMPTY_RUN.shape()),

@@ -8,8 +8,8 @@ use crate::copy::{self, is_float, is_integer, is_primitive};
 use crate::error::ShapeError;
 use crate::layout::{BroadcastWith, Ranked};
 
-/// Bytes from which on values are worth the vectors of the machine: a loop takes four of AVX2's at
-/// a time, and what is left over by smaller ones than those of SSE2.
+/// Rows of at least this many bytes use AVX2. Its loop takes four vectors at a time, and the rest
+/// of a row in vectors that are shorter than those of SSE2, so a short row takes longer by it.
 const LONG: usize = 256;
 
 /// Whether `len` values of a type are worth the test for the vectors of the machine.
