@@ -249,7 +249,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         layout: E::Layout,
     ) -> Array<S::Shared<'_>, E> {
         self.assert_has::<E>(offset, &layout);
-        // SAFETY: `array` needs the conditions of `part`, and elements that are shared.
+        // SAFETY: `array` needs the conditions of `part`, as the elements are shared.
         unsafe { self.lent_base().array(offset, layout) }
     }
 
@@ -507,8 +507,9 @@ impl<S: Borrowed> RawElements<S> {
     ///
     /// # Safety
     ///
-    /// The conditions of [`part_mut`](Array::part_mut) hold for the array that was given up for the
-    /// base. If the elements are exclusive, none of them has been handed out.
+    /// The conditions of [`part`](Array::part) hold for the array that was given up for the base. If
+    /// the elements are exclusive, different index tuples point to different ones, and none of them
+    /// has been handed out.
     #[inline(always)]
     pub(crate) unsafe fn array<D: Dims>(&self, offset: isize, layout: D::Layout) -> Array<S, D> {
         assert_fits::<S::Elem, D>(layout.shape(), layout.strides());
