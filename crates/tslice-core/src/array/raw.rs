@@ -507,9 +507,9 @@ impl<S: Borrowed> RawElements<S> {
     ///
     /// # Safety
     ///
-    /// The conditions of [`part`](Array::part) hold for the array that was given up for the base. If
-    /// the elements are exclusive, different index tuples point to different ones, and none of them
-    /// has been handed out.
+    /// The conditions of [`part`](Array::part) hold for the array that was given up for the base.
+    /// If the elements are exclusive, different index tuples point to different ones, and none of
+    /// them has been handed out.
     #[inline(always)]
     pub(crate) unsafe fn array<D: Dims>(&self, offset: isize, layout: D::Layout) -> Array<S, D> {
         assert_fits::<S::Elem, D>(layout.shape(), layout.strides());
