@@ -38,7 +38,8 @@ fn is_term(term: Lexemes<'_>) -> bool {
 }
 
 /// Whether the casts of the first factor, if there are any, are all to types that hold the numbers
-/// of positions, with a sign: it may be negated before them or behind them. A float is refused.
+/// of positions, with a sign: it may be negated before them or behind them. Floats are among them:
+/// rustc says of the negated number that it is a float.
 fn is_as_wide(term: Lexemes<'_>) -> bool {
     let mut is_type = false;
     for lexeme in term {

@@ -21,6 +21,33 @@ pub(in super::super) const IN_ORDER: usize = 2 * LANES;
 /// Lanes that are combined side by side: a step of one need not wait for those of the others.
 pub(super) const TOGETHER: usize = 4;
 
+/// An expression with wide vectors, if the machine has them and a condition holds, and as it is
+/// otherwise. It is compiled twice.
+macro_rules! widely {
+    ($if:expr, $do:expr) => {
+        if $if && tslice_kernels::has_wide_vectors() {
+            let run = || $do;
+            // SAFETY: `wide` needs a machine with AVX2 and FMA: `has_wide_vectors`.
+            unsafe { $crate::compute::reduce::driver::wide(run) }
+        } else {
+            $do
+        }
+    };
+}
+pub(super) use widely;
+
+/// Calls a closure, which is compiled into this function as it is called nowhere else, so that the
+/// compiler may use wider vectors. It adds and multiplies one after the other as without them, so
+/// results are equal to the last bit.
+///
+/// # Safety
+///
+/// The machine has AVX2 and FMA.
+#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
+pub(super) unsafe fn wide<R>(run: impl FnOnce() -> R) -> R {
+    run()
+}
+
 /// An axis: its length, and the bytes between neighbours. Two numbers, which functions take in
 /// registers.
 #[derive(Clone, Copy)]

@@ -4,10 +4,9 @@ use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 use core::slice;
 
-use super::driver::{Axis, PIECE, TOGETHER, at, is_unit, unit};
+use super::driver::{Axis, PIECE, TOGETHER, at, is_unit, unit, widely};
 use super::lanes;
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of};
-use crate::compute::zip::widely;
 use crate::error::or_panic;
 use crate::layout::{self, Dims, Ranked};
 

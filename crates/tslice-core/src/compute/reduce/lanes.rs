@@ -8,9 +8,10 @@ use tslice_kernels::Tuples;
 
 use super::driver::{
     Axis, LANES, Monoid, PIECE, TOGETHER, at, beside, contiguous, is_unit, plane, split, unit,
+    widely,
 };
 use crate::array::{Array, Integer, Owned, Read, RemoveAxis, axis_of, reserve};
-use crate::compute::zip::{is_long, nest, widely};
+use crate::compute::zip::{is_long, nest};
 use crate::copy::is_copy;
 use crate::error::{AxisError, ShapeError};
 use crate::iter::without;

@@ -23,8 +23,8 @@ use crate::layout::{self, Dims, Layout, Loops, NestAxis, Order};
 
 pub(super) use axes::nest;
 pub use operand::IntoOperand;
+pub(super) use tuples::is_long;
 pub use tuples::{BroadcastAll, IntoOperands, Items, ItemsOf, Operands};
-pub(super) use tuples::{is_long, wide, widely};
 
 /// The dims of a result: those of the operand with the most axes.
 type ResultOf<O, const N: usize> = <<O as Operands<N>>::Dims as BroadcastAll>::Dims;

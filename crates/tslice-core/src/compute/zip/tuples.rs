@@ -18,33 +18,6 @@ pub(in super::super) fn is_long<T>(len: usize) -> bool {
     len >= LONG / size_of::<T>().max(1)
 }
 
-/// An expression with wide vectors, if the machine has them and a condition holds, and as it is
-/// otherwise. It is compiled twice.
-macro_rules! widely {
-    ($if:expr, $do:expr) => {
-        if $if && tslice_kernels::has_wide_vectors() {
-            let run = || $do;
-            // SAFETY: `wide` needs a machine with AVX2 and FMA: `has_wide_vectors`.
-            unsafe { crate::compute::zip::wide(run) }
-        } else {
-            $do
-        }
-    };
-}
-pub(in super::super) use widely;
-
-/// Calls a closure, which is compiled into this function as it is called nowhere else, so that the
-/// compiler may use wider vectors. It adds and multiplies one after the other as without them, so
-/// results are equal to the last bit.
-///
-/// # Safety
-///
-/// The machine has AVX2 and FMA.
-#[cfg_attr(target_arch = "x86_64", target_feature(enable = "avx2,fma"))]
-pub(in super::super) unsafe fn wide<R>(run: impl FnOnce() -> R) -> R {
-    run()
-}
-
 /// No operand repeats an element. By name, so that all rows without repeats share one loop.
 #[inline(always)]
 pub(super) fn none(_operand: usize) -> bool {
