@@ -1,5 +1,6 @@
 //! The lines along an axis, rows and columns, and one value from each.
 
+use alloc::vec::Vec;
 use core::borrow::Borrow;
 
 use super::axis_iter::{Parts, line, without};
@@ -97,10 +98,13 @@ impl<S: Read, D: Dims> Array<S, D> {
     {
         let axis = or_panic(axis_of(axis, self.rank()));
         let rest: E::Layout = without(self.layout(), axis);
-        let mut data = or_panic(reserve(rest.shape()));
-        let places = data.spare_capacity_mut();
+        let mut data: Vec<U> = or_panic(reserve(rest.shape()));
+        let places = data.as_mut_ptr();
         let count = self.view().lanes(axis).fold(0, |count, lane| {
-            places[count].write(f(lane));
+            let place = places.wrapping_add(count);
+            // SAFETY: `write` needs a place for a result, and there is one for each lane. A check
+            // of the count would take as long as a lane of three elements.
+            unsafe { place.write(f(lane)) };
             count + 1
         });
         // If `f` panics, the results before it are not dropped.

@@ -149,7 +149,7 @@ pub(super) fn split<T>(axis: Axis, first: *const T) -> (Axis, Axis, *const T) {
 /// The state of all elements; `None` if there are none.
 ///
 /// Axes are sorted by their strides, and reversed ones are turned round, so the order is that of
-/// the memory.
+/// the memory. Few elements are combined before that would be done.
 #[inline]
 pub(super) fn whole<S: Read, D: Dims, M: Monoid<S::Elem>>(
     array: &Array<S, D>,
@@ -158,28 +158,59 @@ pub(super) fn whole<S: Read, D: Dims, M: Monoid<S::Elem>>(
 where
     S::Elem: Copy,
 {
-    let mut outer = Loops::new();
-    let nest = nest(
-        [array.lengths()],
-        [array.steps()],
-        [size_of::<S::Elem>()],
-        Order::Any,
-        &mut outer,
-    )?;
-    let first = array.as_ptr().wrapping_byte_offset(nest.first[0]);
-    let row = Axis::from(nest.row);
-    let rows = match outer[..] {
-        [] => Axis::ONE,
-        [axis] => axis.into(),
-        _ => {
-            outer.push(nest.row);
-            // SAFETY: `pairwise` needs live elements that are not written: the axes are those of
-            // the array (its invariants 1 and 2), which is borrowed.
-            return Some(unsafe { pairwise(outer[0].into(), &outer[1..], first, monoid) });
+    let (rows, row, first) = match in_rows(array) {
+        Some((rows, row)) => (rows, row, array.as_ptr()),
+        None => {
+            let mut outer = Loops::new();
+            let nest = nest(
+                [array.lengths()],
+                [array.steps()],
+                [size_of::<S::Elem>()],
+                Order::Any,
+                &mut outer,
+            )?;
+            let first = array.as_ptr().wrapping_byte_offset(nest.first[0]);
+            let rows = match outer[..] {
+                [] => Axis::ONE,
+                [axis] => axis.into(),
+                _ => {
+                    outer.push(nest.row);
+                    // SAFETY: `pairwise` needs live elements that are not written: the axes are
+                    // those of the array (its invariants 1 and 2), which is borrowed.
+                    return Some(unsafe { pairwise(outer[0].into(), &outer[1..], first, monoid) });
+                }
+            };
+            (rows, nest.row.into(), first)
         }
     };
     // SAFETY: `plane` needs the same elements.
     Some(unsafe { plane(rows, row, first, monoid) })
+}
+
+/// The axes of an array with one or two, if its elements are few, or in the order of the memory.
+#[inline(always)]
+fn in_rows<S: Read, D: Dims>(array: &Array<S, D>) -> Option<(Axis, Axis)> {
+    let axis = |axis: usize| Axis {
+        len: array.lengths()[axis],
+        step: array.steps()[axis].wrapping_mul(size_of::<S::Elem>().cast_signed()),
+    };
+    // The step past a row.
+    let end = |row: Axis| row.step.wrapping_mul(row.len.cast_signed());
+    let (rows, row) = match array.rank() {
+        1 => (Axis::ONE, axis(0)),
+        2 => {
+            let (rows, row) = (axis(0), axis(1));
+            let len = rows.len * row.len;
+            match rows.step == end(row) {
+                true => (Axis::ONE, Axis { len, ..row }),
+                false => (rows, row),
+            }
+        }
+        _ => return None,
+    };
+    let len = rows.len * row.len;
+    let is_sorted = || len > 0 && row.step > 0 && (rows.len == 1 || rows.step > end(row));
+    ((1..IN_ORDER).contains(&len) || is_sorted()).then_some((rows, row))
 }
 
 /// The state of elements that follow each other; `None` if there are none.

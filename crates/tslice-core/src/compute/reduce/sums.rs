@@ -157,11 +157,11 @@ impl<S: Read, D: Dims> Array<S, D> {
     /// Returns the sum of the elements, 0 if there are none.
     ///
     /// Elements are added in the order of the memory, in 16 sums side by side for each 1024 of them
-    /// at most; those are added in pairs. Fewer than 32 are added one after the other. Sums of
-    /// floats differ from those of `iter().sum()` by rounding; like NumPy's, their error is smaller
-    /// as a rule. The order depends on shape and strides alone, so every processor gives the same
-    /// bits. `f16` and `bf16` are added as `f32`; a narrow type of another crate is added by its
-    /// own `+`.
+    /// at most; those are added in pairs. Fewer than 32 are added one after the other, by index if
+    /// they have at most two axes. Sums of floats differ from those of `iter().sum()` by rounding;
+    /// like NumPy's, their error is smaller as a rule. The order depends on shape and strides
+    /// alone, so every processor gives the same bits. `f16` and `bf16` are added as `f32`; a narrow
+    /// type of another crate is added by its own `+`.
     ///
     /// Integers may exceed their type before the end, as long as the sum itself fits. If it does
     /// not fit, this panics where debug assertions are on, and wraps otherwise:
