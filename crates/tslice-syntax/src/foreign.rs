@@ -48,11 +48,15 @@ pub(crate) fn range_with_method(chunk: Lexemes<'_>) -> Result<()> {
     }
 }
 
-/// `step=2` and `0 = 1`: an assignment is not an integer.
+/// `1:=3`, `step=2` and `0 = 1`: an assignment is not an integer.
 pub(crate) fn no_assignment(chunk: Lexemes<'_>) -> Result<()> {
     let is_rust = |lexeme: &Lexeme<'_>| lexeme.is('|') || lexeme.is_word("let");
     if !chunk.has(Role::Equals) || chunk.iter().any(is_rust) {
         return Ok(());
+    }
+    let is_end = |pair: Lexemes<'_>| pair[0].role == Role::Colon && pair[1].role == Role::Equals;
+    if chunk.windows(2).any(is_end) {
+        return respelled(chunk, "a range ends in front of its end", &ranged(chunk));
     }
     let words = "an axis is a literal number in front of `=>`, and a bound is not named: names of \
         axes stand behind a type of `axes!`, `Video: time = 1:3`, or are for `DynSpec::by_names`";

@@ -116,6 +116,8 @@ pub(crate) fn ranged(chunk: Lexemes<'_>) -> String {
         }
         match side.bound {
             bound if is_new_axis(bound) => {}
+            [equals, bound @ ..] if equals.is('=') => text += &quoted(bound),
+            [some, bound] if some.is_word("Some") => text += &quoted(&bound.inner()),
             // The length of a window is a number of positions.
             [first, ..] if side.is_inclusive() && !first.is('+') => text += &one_more(side.bound),
             bound => text += &quoted(bound),
@@ -125,7 +127,7 @@ pub(crate) fn ranged(chunk: Lexemes<'_>) -> String {
 }
 
 /// A bound that is one more; an absent one, and the one behind the last position, are left out.
-fn one_more(part: Lexemes<'_>) -> String {
+pub(crate) fn one_more(part: Lexemes<'_>) -> String {
     match int_value(part) {
         Some(-1) => String::new(),
         Some(value) => (value + 1).to_string(),
