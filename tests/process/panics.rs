@@ -120,14 +120,18 @@ fn copies() {
         t.slice(s![0]).into_dyn().copy_to_slice(&mut [0; 4])
     });
     let pair = Tensor::<u8, 1>::zeros([2]);
-    panics("shape [2] does not broadcast to shape [2, 3]", || {
-        t.assign(&pair)
-    });
-    panics("shape [3] does not broadcast to shape [3, 2]", || {
-        ViewMut::new([3, 2], &mut [0; 6])
-            .slice_mut(s![::-1])
-            .assign(&matrix().slice(s![0]));
-    });
+    panics(
+        "shape [2] does not broadcast to shape [2, 3]: its axis 0 has length 2, not 3",
+        || t.assign(&pair),
+    );
+    panics(
+        "shape [3] does not broadcast to shape [3, 2]: its axis 0 has length 3, not 2",
+        || {
+            ViewMut::new([3, 2], &mut [0; 6])
+                .slice_mut(s![::-1])
+                .assign(&matrix().slice(s![0]));
+        },
+    );
 }
 
 #[test]
@@ -205,9 +209,10 @@ fn slices_of_other_crates() {
 #[test]
 fn a_panic_leaves_the_tensor_usable() {
     let mut t = DynTensor::from_shape_vec([3], vec![1, 2, 3]).expect("three");
-    panics("shape [2] does not broadcast to shape [3]", || {
-        t.assign(Tensor::full([2], 0))
-    });
+    panics(
+        "shape [2] does not broadcast to shape [3]: its axis 0 has length 2, not 3",
+        || t.assign(Tensor::full([2], 0)),
+    );
     panics("index 3 is out of bounds for axis 0 with length 3", || {
         t.slice_mut(s![3]).fill(0)
     });

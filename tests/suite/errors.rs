@@ -187,7 +187,8 @@ fn errors_of_shapes_say_what_is_wrong() {
     for (error, text) in [
         (
             t.try_broadcast_to([7, 3]).unwrap_err(),
-            "shape [3, 5] does not broadcast to shape [7, 3]".to_owned(),
+            "shape [3, 5] does not broadcast to shape [7, 3]: its axis 0 has length 3, not 7"
+                .to_owned(),
         ),
         (
             try_zip((&t, &row)).err().expect("4 and 5"),

@@ -277,7 +277,7 @@ fn values_that_do_not_fit_are_errors() {
         .expect_err("another length");
     assert_eq!(
         error.to_string(),
-        "shape [3] does not broadcast to shape [2]"
+        "shape [3] does not broadcast to shape [2]: its axis 0 has length 3, not 2"
     );
     for device in [Device::ndarray(), device.clone().autodiff()] {
         let error = t()

@@ -38,7 +38,7 @@ fn assign_takes_scalars_and_leading_axes_of_1() {
     let error = t.try_tslice_assign(s![1], &pair).expect_err("two rows");
     assert_eq!(
         error.to_string(),
-        "shape [2, 1, 3] does not broadcast to shape [3]"
+        "shape [2, 1, 3] does not broadcast to shape [3]: its axis 0 has length 2, not 1"
     );
 }
 

@@ -103,7 +103,7 @@ fn errors_name_axis_index_and_length() {
         .expect_err("another length");
     assert_eq!(
         error.to_string(),
-        "shape [4] does not broadcast to shape [3]"
+        "shape [4] does not broadcast to shape [3]: its axis 0 has length 4, not 3"
     );
     let floats = Tensor::zeros(3, DType::F32, &Device::Cpu).expect("a tensor");
     let error = t

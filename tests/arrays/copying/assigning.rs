@@ -1,7 +1,7 @@
 //! `assign` and `fill`: NumPy's broadcasting rule, and nothing written where it does not hold.
 
 use proptest::prelude::*;
-use tslice::{DynTensor, ShapeError, Tensor, View, s};
+use tslice::{DynTensor, Tensor, View, s};
 use tslice_tests::counting::counting;
 use tslice_tests::faults::message;
 
@@ -61,7 +61,7 @@ fn assign_broadcasts_by_the_rule_of_numpy() {
                 }
                 (Err(error), None) => {
                     let text = format!("shape {from:?} does not broadcast to shape {to:?}");
-                    assert_eq!(error, ShapeError::Broadcast(text.into()));
+                    assert!(error.to_string().starts_with(&text), "{error}");
                     assert!(target.iter().all(|&v| v == 0), "nothing was written");
                 }
                 (answer, expected) => {
@@ -248,7 +248,7 @@ fn assign_drops_leading_axes_of_length_1() {
     let error = row.try_assign([[1, 2, 3, 4], [5, 6, 7, 8]]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "shape [2, 4] does not broadcast to shape [4]"
+        "shape [2, 4] does not broadcast to shape [4]: its axis 0 has length 2, not 1"
     );
     assert!(row.try_broadcast_to([]).is_err());
 }
@@ -291,7 +291,10 @@ fn assign_within_writes_nothing_on_errors() {
         "the source: index 3 is out of bounds for axis 1 with length 2"
     );
     let error = message(|| t.assign_within(s![0], s![:, newaxis]));
-    assert_eq!(error, "shape [2, 1, 2] does not broadcast to shape [2]");
+    assert_eq!(
+        error,
+        "shape [2, 1, 2] does not broadcast to shape [2]: its axis 0 has length 2, not 1"
+    );
     assert_eq!(t, before);
     t.assign_within(s![..], s![.., ::-1]);
     assert_eq!(t.to_string(), "[[b a]\n [d c]]");

@@ -72,7 +72,8 @@ fn update_names_shapes_that_do_not_broadcast() {
     ));
     assert_eq!(
         error.to_string(),
-        "the value does not fit the slice: shape [3] does not broadcast to shape [2]"
+        "the value does not fit the slice: shape [3] does not broadcast to shape [2]: its axis 0 \
+         has length 3, not 2"
     );
 }
 

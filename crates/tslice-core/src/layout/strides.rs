@@ -150,7 +150,23 @@ pub(crate) fn assignment_strides(
 
 #[cold]
 fn mismatch(from: &[usize], to: &[usize]) -> ShapeError {
-    ShapeError::Broadcast(format!("shape {from:?} does not broadcast to shape {to:?}").into())
+    // An axis in front of those of the target has length 1.
+    let target = |axis: usize| {
+        (axis + to.len())
+            .checked_sub(from.len())
+            .map_or(1, |at| to[at])
+    };
+    let misfit = (0..from.len()).find(|&axis| ![1, target(axis)].contains(&from[axis]));
+    let why = match misfit {
+        Some(axis) => format!(
+            "its axis {axis} has length {}, not {}",
+            from[axis],
+            target(axis)
+        ),
+        None => format!("it has {} axes, not {}", from.len(), to.len()),
+    };
+    let text = format!("shape {from:?} does not broadcast to shape {to:?}: {why}");
+    ShapeError::Broadcast(text.into())
 }
 
 /// The distance between elements that follow each other in row-major order, if it is always the

@@ -127,7 +127,7 @@ fn numbers_lists_and_arrays_of_ndarray_are_assigned_alike() {
     let error = array.assign(pair).expect_err("another length");
     assert_eq!(
         error.to_string(),
-        "shape [2] does not broadcast to shape [4, 6]"
+        "shape [2] does not broadcast to shape [4, 6]: its axis 0 has length 2, not 6"
     );
 }
 

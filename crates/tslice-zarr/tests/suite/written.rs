@@ -140,14 +140,14 @@ fn assign_drops_leading_axes_as_arrays_do() {
         .expect_err("two rows");
     assert_eq!(
         error.to_string(),
-        "shape [2, 4] does not broadcast to shape [4]"
+        "shape [2, 4] does not broadcast to shape [4]: its axis 0 has length 2, not 1"
     );
     let error = array
         .tslice_assign(s![:2], Tensor::<i32, 3>::zeros([1, 3, 4]))
         .expect_err("three rows");
     assert_eq!(
         error.to_string(),
-        "shape [1, 3, 4] does not broadcast to shape [2, 4]"
+        "shape [1, 3, 4] does not broadcast to shape [2, 4]: its axis 1 has length 3, not 2"
     );
     let error = array
         .assign(Tensor::<i64, 0>::zeros([]))
