@@ -117,14 +117,10 @@ signposts! {
      1": is_square nrows num_rows height ncols width num_columns | len_of;
     permute => "`permute([1, 2, 0])` moves axis 0 behind the others": | | moveaxis movedim
         move_axis;
-    insert_axis => "`insert_axis(1)` gives a new axis of length 1, and so does `slice(s![:, \
-     newaxis])`": to_column | unsqueeze expand_dims new_axis;
     reshape => "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": ravel
         to_flat vec flatten;
     reshape => "`reshape([2, 6])` and `reshape(other.shape())` are views, `into_shape([2, 6])` of \
      a tensor keeps its elements": | reshape_as view_as to_shape into_shape_with_order;
-    broadcast_to => "`broadcast_to([4, 3])` and `broadcast_to(other.shape())` repeat the elements \
-     without a copy; `try_broadcast_to` returns the error": | expand_as broadcast expand;
 
     // Parts.
     slice_axis => "`slice_axis(axis, s![start:+len])` takes `len` positions from `start` on": |
@@ -267,15 +263,11 @@ signposts! {
         transposed | permuted_axes permutedims permute_dims;
     permute => "`permute([1, 0, 2])` swaps axes 0 and 1": | | swap_axes swap_axis swapaxes
         swap_dims;
-    slice => "`slice(s![1 => ::-1])` reverses axis 1; `slice_axis(axis, s![::-1])` takes the axis \
-     as a number": reverse reversed | flip invert_axis flip_axis;
     slice => "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and \
      `t().slice(s![::-1])` rotates to the left": fliplr flipud flip_horizontal flip_vertical
         rotate90 mirror | rotate;
     concatenate => "`concatenate(0, [t.slice(s![-n:]), t.slice(s![:-n])])` moves the last `n` \
      positions of axis 0 to its beginning": | rotate_left rotate_right shift;
-    slice => "`slice(s![:, newaxis]).broadcast_to([3, 4, 5])` repeats without a copy, \
-     `concatenate(0, [t.view(), t.view()])` joins copies": | tile repeat_interleave | repeat;
     index_axis => "`index_axis(1, 0)` drops axis 1, and so does `slice(s![:, 0])`": squeeze_all |
         remove_axis;
     slice => "`slice(s![:, 2])` is column 2, `slice_mut(s![:, 2])` to be written": | column_mut;
@@ -291,9 +283,6 @@ signposts! {
     index => "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, \
      `slice(s![1:3, 0])` a part": item value into_scalar to_scalar scalar as_scalar | uget iloc loc
         index i get_unchecked nth;
-    index => "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, \
-     `pick_mut(s![&list]).fill(value)` those of a list, `slice_mut(s![0]).assign(&other)` a part":
-        set_value | | set put | put_pixel;
     as_mut_slice => "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has \
      `sort` and `sort_by(f32::total_cmp)`": sort_unstable is_sorted sorted | sort_axis
         sort_by sort_by_key sort_unstable_by;
@@ -327,8 +316,6 @@ signposts! {
         hstack extend_from_slice dstack | cat insert insert_row;
     compress => "`compress(axis, &mask)` copies the positions that stay": pop clear | retain
         remove_row remove drain | delete;
-    zip => "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": |
-        map_indexed indexed_map map_with_index triu tril;
     sum => "`sum()`, `mean()` and `max()` reduce all elements, `sum_axis(axis)` those along an \
      axis, `sum_axis(1).sum_axis(0)` two axes, the last one first": reduce_mean reduce_max sum_all
         mean_all total average sum_rows column_sum row_sum column_mean | sum_dim mean_dim
@@ -341,7 +328,7 @@ signposts! {
     accumulate => "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cum_sum
         cumulative_sum | cumprod | accumulate_axis_inplace;
     tslice_ops => "the crate `tslice-ops` has the operations of TensorFlow": | gather_nd |
-        space_to_batch | strided_slice;
+        space_to_batch diag_part | strided_slice;
     map => "`map(|&x| x as f32)` converts the elements": convert | to_dtype type_as;
     zip => "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, and so are `chunks_mut(axis, len)`, \
      `rows()` and `axis_iter(axis)` by `into_par_iter()`, with the feature `rayon`": |
@@ -431,6 +418,19 @@ signposts! {
         as_strided;
     sum => "`sum()`, `mean()` and `max()` reduce all elements, `sum_axis(axis)` those along an \
      axis, `sum_axis(1).sum_axis(0)` two axes, the last one first": reduce_sum;
+    index => "`t[[0, 1]] = value` writes an element, `fill(value)` all of them, \
+     `pick_mut(s![&list]).fill(value)` those of a list, `slice_mut(s![0]).assign(&other)` a part":
+        | set_value | set put | put_pixel;
+    insert_axis => "`insert_axis(1)` gives a new axis of length 1, and so does `slice(s![:, \
+     newaxis])`": to_column | unsqueeze expand_dims new_axis;
+    broadcast_to => "`broadcast_to([4, 3])` and `broadcast_to(other.shape())` repeat the elements \
+     without a copy; `try_broadcast_to` returns the error": | expand_as broadcast expand;
+    slice => "`slice(s![1 => ::-1])` reverses axis 1; `slice_axis(axis, s![::-1])` takes the axis \
+     as a number": reverse reversed | flip invert_axis flip_axis;
+    slice => "`slice(s![:, newaxis]).broadcast_to([3, 4, 5])` repeats without a copy, \
+     `concatenate(0, [t.view(), t.view()])` joins copies": | tile repeat_interleave | repeat;
+    zip => "`zip((&t,)).indexed().map(|[i, j], (x,)| ..)` has the index of each element": |
+        map_indexed indexed_map map_with_index triu tril;
     map => "`map(|&x| x as f32)` converts the elements": astype cast to as_type;
 }
 

@@ -10,7 +10,8 @@ use crate::interop::{Lend, LendMut};
     label = "a list is `View::from(&list)`; `rows()` and `axis_iter(0)` iterate over parts of an \
              array instead of its elements",
     note = "an array or an image of another crate is `array.lend()` or `array.lend_mut()`, by `use \
-            tslice::interop::*;` and a feature: `ndarray-0_17`, `image-0_25`, `nalgebra-0_35`",
+            tslice::interop::{{Lend, LendMut}};` and a feature: `ndarray-0_17`, `image-0_25`, \
+            `nalgebra-0_35`",
     note = "`tslice` and `tpick` of arrays of `ndarray` are methods of \
             `tslice::interop::ndarray::TSlice`, with the feature `ndarray-0_17`",
     note = "a loop or an `iter()` of an array visits its elements, `rows()` and `axis_iter(0)` its \
