@@ -20,6 +20,7 @@ pub(crate) use place::{check_lengths, selections_on};
 pub use place::{place, result_lengths, selections};
 pub use slices::Slices;
 pub(crate) use typed::const_resolve;
+use typed::resolve_or_panic;
 
 /// Divides the axes of an input of rank `rank` among the entries of a checked encoding; returns the
 /// number of axes that the ellipsis stands for, and the rank of the result.

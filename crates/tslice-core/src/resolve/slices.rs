@@ -1,7 +1,7 @@
 //! Which specs slice an array of some dims, and the dims of the result.
 
-use super::{const_resolve, resolve};
-use crate::error::SliceError;
+use super::{const_resolve, resolve, resolve_or_panic};
+use crate::error::{SliceError, or_panic};
 use crate::layout::{AddRank, Dims, Dyn, Fixed, Rank, SubRank};
 use crate::spec::{
     AsEncoding, Encoding, EncodingRef, InlineSpec, Kind, Kinds, NoLists, ShapedSpec, Spec,
@@ -66,6 +66,17 @@ pub trait Slices<D: Dims /* Slices<Rank<2>, Output = Rank<1>> */>: AsEncoding {
     {
         resolve(self.as_encoding(), 0, from, to)
     }
+
+    /// [`resolve`](Self::resolve), or a panic with its error.
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    fn resolve_or_panic(self, from: &D::Layout, to: &mut <Self::Output as Dims>::Layout) -> isize
+    where
+        Self: Sized,
+    {
+        or_panic(self.resolve(from, to))
+    }
 }
 
 /// A [`Spec`], or a reference to one.
@@ -127,6 +138,12 @@ where
     #[inline(always)]
     fn resolve(self, from: &Fixed<R>, to: &mut Fixed<O>) -> Result<isize, SliceError> {
         const_resolve::<N, Kinds<FORMS, C, P>, R, O>(&self.typed().numbers, from, to)
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn resolve_or_panic(self, from: &Fixed<R>, to: &mut Fixed<O>) -> isize {
+        resolve_or_panic::<N, Kinds<FORMS, C, P>, R, O>(&self.typed().numbers, from, to)
     }
 }
 

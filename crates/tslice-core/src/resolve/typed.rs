@@ -7,7 +7,7 @@
 use tslice_entry::{Form, Forms};
 
 use super::{divide, range, walk};
-use crate::error::{SliceError, ok};
+use crate::error::{SliceError, ok, or_panic};
 use crate::layout::{Fixed, MAX_RANK};
 use crate::spec::{EncodingRef, Kind};
 
@@ -156,20 +156,43 @@ const fn slow_path<const N: usize, const R: usize, const O: usize>(
     layout: Fixed<R>,
 ) -> Result<(isize, Fixed<O>), SliceError> {
     let mut to = Fixed::BLANK;
-    // This function copies its arguments before it uses them: the compiler then passes them by
-    // reference, without a copy in each caller.
+    let offset = walked(numbers, forms, layout, &mut to);
+    Ok((ok!(offset), to))
+}
+
+/// [`slow_path`], or a panic with its error.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn slow_path_or_panic<const N: usize, const R: usize, const O: usize>(
+    numbers: [[i64; N]; 3],
+    forms: Forms,
+    layout: Fixed<R>,
+) -> (isize, Fixed<O>) {
+    let mut slow = (0, Fixed::BLANK);
+    slow.0 = or_panic(walked(numbers, forms, layout, &mut slow.1));
+    slow
+}
+
+/// Writes the layout of the result, and returns the offset of its first element.
+#[inline(always)]
+const fn walked<const N: usize, const R: usize, const O: usize>(
+    numbers: [[i64; N]; 3],
+    forms: Forms,
+    layout: Fixed<R>,
+    to: &mut Fixed<O>,
+) -> Result<isize, SliceError> {
+    // The arguments are copied before they are used: the compiler then passes them by reference,
+    // without a copy in each caller.
     let ([begin, end, strides], layout) = (numbers, Fixed { ..layout });
-    let numbers = [begin, end, strides];
-    let numbers = numbers.as_flattened();
-    let offset = careful(
-        numbers,
+    careful(
+        [begin, end, strides].as_flattened(),
         forms,
         &layout.shape,
         &layout.strides,
         &mut to.shape,
         &mut to.strides,
-    );
-    Ok((ok!(offset), to))
+    )
 }
 
 /// The walk, compiled once for specs and arrays of all ranks. `numbers` are the begins of all
@@ -223,4 +246,22 @@ pub(crate) const fn const_resolve<const N: usize, K: Kind, const R: usize, const
         copy(&slow.1, to);
     }
     Ok(offset)
+}
+
+/// [`const_resolve`], or a panic with its error. A caller that is given the error instead takes the
+/// compiler twice the time at release.
+#[inline(always)]
+#[track_caller]
+pub(super) fn resolve_or_panic<const N: usize, K: Kind, const R: usize, const O: usize>(
+    numbers: &[[i64; N]; 3],
+    layout: &Fixed<R>,
+    to: &mut Fixed<O>,
+) -> isize {
+    let (mut offset, inside) = fast_path::<N, K, R, O>(numbers, layout, to);
+    if !inside {
+        let slow = slow_path_or_panic(*numbers, K::FORMS, *layout);
+        offset = slow.0;
+        copy(&slow.1, to);
+    }
+    offset
 }

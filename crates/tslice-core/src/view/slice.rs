@@ -48,7 +48,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     ) -> Array<S::Shared<'_>, E> {
         if const { P::INLINED } {
             let mut layout = E::Layout::blank();
-            let offset = or_panic(spec.resolve(self.layout(), &mut layout));
+            let offset = spec.resolve_or_panic(self.layout(), &mut layout);
             // SAFETY: `part` needs index tuples that point to elements, and the offset of an
             // element, or 0 if there is none: what a spec is resolved to.
             unsafe { self.part(offset, layout) }
@@ -85,7 +85,7 @@ impl<S: Read, D: Dims> Array<S, D> {
     #[track_caller]
     fn slice_called<P: Slices<D, Output = E>, E: Dims>(&self, spec: P) -> Array<S::Shared<'_>, E> {
         let mut layout = E::Layout::blank();
-        let offset = or_panic(spec.resolve(self.layout(), &mut layout));
+        let offset = spec.resolve_or_panic(self.layout(), &mut layout);
         // SAFETY: `part` needs index tuples that point to elements, and the offset of an element,
         // or 0 if there is none: what a spec is resolved to.
         unsafe { self.part(offset, layout) }
@@ -118,7 +118,7 @@ impl<S: Read, D: Dims> Array<S, D> {
         // The line of a proof that fails, as in `try_slice`.
         let _ = P::INLINED;
         let mut layout = E::Layout::blank();
-        let offset = or_panic(spec.resolve(self.layout(), &mut layout));
+        let offset = spec.resolve_or_panic(self.layout(), &mut layout);
         // SAFETY: `part_mut` needs index tuples that point to elements, different ones to different
         // elements, and the offset of an element, or 0 if there is none: what a spec is resolved
         // to.
@@ -223,7 +223,7 @@ impl<'a, T, D: Dims> Array<Mut<'a, T>, D> {
     ) -> Array<Mut<'a, T>, E> {
         let _ = P::INLINED;
         let mut layout = E::Layout::blank();
-        let offset = or_panic(spec.resolve(self.layout(), &mut layout));
+        let offset = spec.resolve_or_panic(self.layout(), &mut layout);
         // SAFETY: `into_part` needs index tuples that point to elements, different ones to
         // different elements, and the offset of an element, or 0 if there is none: what a spec is
         // resolved to.
