@@ -166,7 +166,7 @@ fn errors_of_axes_and_specs_say_their_numbers() {
         MultipleEllipsis { mask: 5 },
         LengthMismatch { begin: 3, end: 5, strides: 7 },
         SpecTooLong { entries: 43 },
-        Overlap { first: 3, second: 5, element: 7 },
+        Overlap { first: 3, second: 5 },
     }
     seen.is_complete(&[
         ("AxisError", "tslice-core/src/error/shape.rs"),

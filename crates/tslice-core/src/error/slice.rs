@@ -66,10 +66,10 @@ errors! {
         /// The spec has more than 31 entries.
         SpecTooLong { entries: usize } => ("a spec has at most 31 entries, this one has {entries}"),
         /// Two slices of one `multi_slice_mut` share elements: those of the specs at these
-        /// positions. Both have the element of this number in row-major order.
-        Overlap { first: usize, second: usize, element: usize } =>
-            ("specs {first} and {second} both select element {element} of the array in row-major \
-                order: exclusive slices must be disjoint"),
+        /// positions.
+        Overlap { first: usize, second: usize } =>
+            ("specs {first} and {second} select common elements: exclusive slices must be \
+                disjoint"),
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) use known::{Extent, FromList, sealed as extent_sealed};
 pub(crate) use nest::{Loops, Nest, NestAxis, Order, loops};
 pub(crate) use offsets::Offsets;
 pub use progression::Progression;
-pub(crate) use progression::{disjoint, number};
+pub(crate) use progression::disjoint;
 pub use shape::{advance, check_count, check_len, count, is_row_major, len, signed};
 pub(crate) use shape::{check_known, checked_len, misfit, offset, unravel, write_row_major};
 pub use strides::assignable;

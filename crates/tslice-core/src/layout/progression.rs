@@ -1,6 +1,5 @@
 //! What is selected on one axis of a known length, and whether two selections meet.
 
-use core::iter;
 use core::ops::Range;
 
 use super::{Int, Wide};
@@ -180,13 +179,4 @@ const fn extended_gcd(a: Int, b: Int) -> (Int, Int) {
 pub(crate) fn disjoint(a: &[Progression], b: &[Progression]) -> bool {
     let empty = |axes: &[Progression]| axes.iter().any(|axis| axis.count() == 0);
     empty(a) || empty(b) || a.iter().zip(b).any(|(a, b)| a.common(*b).is_none())
-}
-
-/// The number in row-major order of the element at a position of each axis.
-#[cold]
-pub(crate) fn number(shape: &[usize], positions: impl Iterator<Item = Wide>) -> usize {
-    iter::zip(shape, positions).fold(0, |number: usize, (len, position)| {
-        let position = usize::try_from(position).unwrap_or_default();
-        number.wrapping_mul(*len).wrapping_add(position)
-    })
 }

@@ -11,7 +11,7 @@ use super::selection::Selection;
 use super::write::PickMut;
 use crate::array::{Array, Mut, RawElements};
 use crate::error::{SliceError, or_panic};
-use crate::layout::{self, Dims, Layout, Progression, Wide};
+use crate::layout::{Dims, Layout, Progression};
 use crate::resolve::Slices;
 
 /// What a part selects of an axis: runs, none of which is empty, by their lowest position, each
@@ -105,15 +105,11 @@ impl<'a, T, D: Dims> Split<'a, T, D> {
         }
         // Two parts have a common element if they have a common position of each axis; none has one
         // with an empty selection.
-        let meets =
-            |before: &Taking| iter::zip(before, &taking).all(|(a, b)| common(a, b).is_some());
+        let meets = |before: &Taking| iter::zip(before, &taking).all(|(a, b)| have_common(a, b));
         if let Some(first) = self.taken.iter().position(meets) {
-            let positions = iter::zip(&self.taken[first], &taking);
-            let positions = positions.filter_map(|(a, b)| common(a, b));
             return Err(SliceError::Overlap {
                 first,
                 second: self.taken.len(),
-                element: layout::number(self.layout.shape(), positions),
             }
             .into());
         }
@@ -134,15 +130,14 @@ fn taken(runs: impl IntoIterator<Item = Progression>) -> Taken {
     taken
 }
 
-/// A common position of two selections of an axis. Runs that end before another one or
+/// Whether two selections of an axis have a common position. Runs that end before another one or
 /// begin behind it are not compared with it: lists and masks have a run for each few positions.
-fn common(a: &Taken, b: &Taken) -> Option<Wide> {
-    a.iter().find_map(|(run, _)| {
+fn have_common(a: &Taken, b: &Taken) -> bool {
+    a.iter().any(|(run, _)| {
         let hull = run.hull();
         let from = b.partition_point(|(_, end)| *end <= hull.start);
         let near = b[from..].iter().map(|(near, _)| near);
         near.take_while(|near| near.hull().start < hull.end)
-            .find_map(|near| near.common(*run))
-            .map(|(lowest, ..)| lowest)
+            .any(|near| near.common(*run).is_some())
     })
 }

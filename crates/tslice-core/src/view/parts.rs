@@ -1,8 +1,6 @@
 //! Several parts of one array: exclusive slices at once, an axis split in two, and one slice
 //! assigned to another.
 
-use core::iter;
-
 use crate::array::{Array, Borrowed, Integer, Mut, RawElements, Read, Write, axis_of};
 use crate::error::{SliceError, or_panic, panic};
 use crate::layout::{self, Dims, Layout, Progression};
@@ -68,18 +66,11 @@ type Both<S, D> = (Array<S, D>, Array<S, D>);
 #[inline(always)]
 fn check_disjoint<const N: usize>(
     selections: &[impl AsRef<[Progression]>; N],
-    shape: &[usize],
 ) -> Result<(), SliceError> {
     for (second, own) in selections.iter().enumerate() {
         for (first, other) in selections[..second].iter().enumerate() {
-            let (other, own) = (other.as_ref(), own.as_ref());
-            if !layout::disjoint(other, own) {
-                let common = iter::zip(other, own).filter_map(|(a, b)| a.common(*b));
-                return Err(SliceError::Overlap {
-                    first,
-                    second,
-                    element: layout::number(shape, common.map(|(lowest, ..)| lowest)),
-                });
+            if !layout::disjoint(other.as_ref(), own.as_ref()) {
+                return Err(SliceError::Overlap { first, second });
             }
         }
     }
@@ -122,8 +113,7 @@ macro_rules! tuples {
             #[inline(always)]
             fn check(&self, layout: &D::Layout) -> Result<(), SliceError> {
                 let ($($spec,)+) = self;
-                let selections = [$(resolve::selections_on($spec.as_encoding(), layout)?),+];
-                check_disjoint(&selections, layout.shape())
+                check_disjoint(&[$(resolve::selections_on($spec.as_encoding(), layout)?),+])
             }
 
             #[inline(always)]
