@@ -7,7 +7,7 @@ use core::slice::from_ref;
 use crate::foreign::{in_rust, other_spelling};
 use crate::lexeme::{in_operand, sign};
 use crate::mistake::{Mistake, Result, refuse, respelled};
-use crate::respell::{one_more, quoted};
+use crate::respell::quoted;
 use crate::token::{Delimiter, Kind, Lexeme, Lexemes, Role};
 
 /// Refuses what begins or ends as no expression does, and what another language would write.
@@ -51,14 +51,12 @@ fn begins(part: Lexemes<'_>) -> Result<()> {
     }
 }
 
-/// Refuses a bound without a first operand: `<4` and `<=4` of a range, `.5`, `/ 2`.
+/// Refuses a bound without a first operand: `<4` of a range, `.5`, `/ 2`.
 fn no_operand(part: Lexemes<'_>) -> Result<()> {
-    let before_end = "a range ends in front of its end";
     match part {
-        [less, equals, end @ ..] if less.is('<') && equals.is('=') => {
-            respelled(part, before_end, &one_more(end))
+        [less, end @ ..] if less.is('<') && !end[0].is('=') => {
+            respelled(part, "a range ends in front of its end", &quoted(end))
         }
-        [less, end @ ..] if less.is('<') => respelled(part, before_end, &quoted(end)),
         [dot, digits] if dot.is('.') && matches!(digits.kind, Kind::Literal(_)) => refuse(
             part,
             "a bound is an integer, not a float: write a whole number",

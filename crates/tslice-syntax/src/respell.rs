@@ -127,7 +127,7 @@ pub(crate) fn ranged(chunk: Lexemes<'_>) -> String {
 }
 
 /// A bound that is one more; an absent one, and the one behind the last position, are left out.
-pub(crate) fn one_more(part: Lexemes<'_>) -> String {
+fn one_more(part: Lexemes<'_>) -> String {
     match int_value(part) {
         Some(-1) => String::new(),
         Some(value) => (value + 1).to_string(),

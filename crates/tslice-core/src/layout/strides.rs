@@ -156,16 +156,14 @@ fn mismatch(from: &[usize], to: &[usize]) -> ShapeError {
             .checked_sub(from.len())
             .map_or(1, |at| to[at])
     };
-    let misfit = (0..from.len()).find(|&axis| ![1, target(axis)].contains(&from[axis]));
-    let why = match misfit {
-        Some(axis) => format!(
-            "its axis {axis} has length {}, not {}",
+    let mut text = format!("shape {from:?} does not broadcast to shape {to:?}");
+    if let Some(axis) = (0..from.len()).find(|&axis| ![1, target(axis)].contains(&from[axis])) {
+        text += &format!(
+            ": its axis {axis} has length {}, not {}",
             from[axis],
             target(axis)
-        ),
-        None => format!("it has {} axes, not {}", from.len(), to.len()),
-    };
-    let text = format!("shape {from:?} does not broadcast to shape {to:?}: {why}");
+        );
+    }
     ShapeError::Broadcast(text.into())
 }
 

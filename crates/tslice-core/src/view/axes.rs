@@ -27,9 +27,7 @@ fn permuted<D: Dims>(
             .is_some_and(|seen| !mem::replace(seen, true))
     };
     if order.len() != shape.len() || !order.iter().all(is_new) {
-        let axes = axes.lengths::<i128>();
-        let (axes, rank) = (axes.as_ref(), shape.len());
-        let text = format!("axes {axes:?} are not a permutation of 0..{rank}");
+        let text = format!("axes {order:?} are not a permutation of 0..{}", shape.len());
         return Err(ShapeError::NotAPermutation(text.into()));
     }
     Ok(layout::changed(layout, |lengths, steps| {
