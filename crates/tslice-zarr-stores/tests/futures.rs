@@ -16,6 +16,7 @@ use tslice_zarr::{AsyncZarrArray, ZarrArray, ZarrError, blocking, ranged};
 use tslice_zarr_stores::{Directory, Fault, HttpServer, S3Server, make, values};
 use zarrs::array::Array;
 use zarrs::filesystem::FilesystemStore;
+use zarrs::storage::{AsyncReadableStorageTraits, StoreKey};
 
 /// A runtime of one thread: what blocks it, blocks all.
 fn one_thread() -> Runtime {
@@ -211,6 +212,23 @@ fn failures_name_store_key_and_bytes() {
         let nobody = ranged(impatient(format!("http://127.0.0.1:{port}/array")));
         assert!(Array::async_open(nobody, "/").await.is_err());
     });
+}
+
+/// A size is asked for by HEAD, whose answers are read as those of GET are.
+#[test]
+fn status_404_alone_is_a_missing_size() {
+    let (_directory, server) = served("sizes");
+    let store = ranged(impatient(server.url("chunks")));
+    let key = StoreKey::new("c/0/1/1").expect("a key");
+    let size = || one_thread().block_on(store.size_key(&key));
+    assert!(size().expect("a size").is_some());
+    server.set(Fault::Status("404 Not Found", ""));
+    assert_eq!(size().expect("no value"), None);
+    for status in ["403 Forbidden", "405 Method Not Allowed", "410 Gone"] {
+        server.set(Fault::Status(status, ""));
+        let words = size().expect_err(status).to_string();
+        assert!(words.contains(status), "{words}");
+    }
 }
 
 /// Where what a header claims was allocated, this process would end here.

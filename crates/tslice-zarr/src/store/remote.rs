@@ -92,6 +92,15 @@ fn is_other(error: &(dyn std::error::Error + 'static)) -> bool {
     })
 }
 
+/// An answer; `None` if the store says that the value is missing.
+fn present(answer: Result<GetResult, Error>) -> Result<Option<GetResult>, StorageError> {
+    match answer {
+        Ok(answer) => Ok(Some(answer)),
+        Err(Error::NotFound { source, .. }) if !is_other(&*source) => Ok(None),
+        Err(error) => Err(other(&told(&error))),
+    }
+}
+
 impl<O: ObjectStore> Ranged<O> {
     /// Of a store that lists its keys, or of one that does not.
     pub(crate) fn new(store: O, is_listed: bool) -> Self {
@@ -134,13 +143,8 @@ impl<O: ObjectStore> Ranged<O> {
                 }
                 answer => answer,
             };
-            let answer = match answer {
-                Ok(answer) => answer,
-                Err(Error::NotFound { source, .. }) if is_other(&*source) => {
-                    return Err(other(&told(&*source)));
-                }
-                Err(Error::NotFound { .. }) => return Ok(None),
-                Err(error) => return Err(other(&told(&error))),
+            let Some(answer) = present(answer)? else {
+                return Ok(None);
             };
             let has_tag = answer.meta.e_tag.is_some();
             match body(answer, expected).await {
@@ -232,7 +236,13 @@ impl<O: ObjectStore> AsyncReadableStorageTraits for Ranged<O> {
     }
 
     async fn size_key(&self, key: &StoreKey) -> Result<Option<u64>, StorageError> {
-        self.inner.size_key(key).await
+        let options = GetOptions {
+            head: true,
+            ..GetOptions::default()
+        };
+        let path = Path::from(key.as_str());
+        let answer = present(self.store.get_opts(&path, options).await)?;
+        Ok(answer.map(|answer| answer.meta.size))
     }
 
     fn supports_get_partial(&self) -> bool {
