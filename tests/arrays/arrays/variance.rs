@@ -2,8 +2,11 @@
 
 use std::cell::Cell;
 use std::collections::HashSet;
+use std::rc::Rc;
 
-use tslice::{DynTensor, DynView, DynViewMut, Elements, Mut, Rank, Ref, Tensor, View, ViewMut, s};
+use tslice::{
+    DynTensor, DynView, DynViewMut, Elements, Mut, Rank, Ref, Tensor, View, ViewMut, s, zip,
+};
 
 fn send<T: Send>() {}
 fn sync<T: Sync>() {}
@@ -50,6 +53,54 @@ fn owned_and_exclusive_arrays_are_send() {
     send::<Elements<Mut<'_, Cell<u8>>, Rank<1>>>();
     send::<Tensor<Cell<u8>, 1>>();
     send::<DynTensor<String>>();
+}
+
+/// Writes a test that types lack an auto trait: of those that have it, the compiler could not say
+/// which of two impls is meant. A program that must not compile would have the sources of the
+/// standard library in its message, where they are installed.
+macro_rules! lack {
+    ($test:ident: $auto:ident, $($type:ty)+) => {
+        #[test]
+        fn $test() {
+            trait Lacks<I> {
+                fn it() {}
+            }
+            impl<T> Lacks<()> for T {}
+            impl<T: $auto> Lacks<u8> for T {}
+            $(<$type as Lacks<_>>::it();)+
+        }
+    };
+}
+
+lack! {
+    shared_views_of_cells_are_not_sent: Send,
+    View<'_, Cell<u8>, 1>
+    DynView<'_, Cell<u8>>
+    Elements<Ref<'_, Cell<u8>>, Rank<1>>
+}
+
+lack! {
+    exclusive_views_of_cells_are_not_shared: Sync,
+    ViewMut<'_, Cell<u8>, 1>
+    Tensor<Cell<u8>, 1>
+}
+
+lack! {
+    exclusive_views_of_counted_references_are_not_sent: Send,
+    ViewMut<'_, Rc<u8>, 1>
+    Elements<Mut<'_, Rc<u8>>, Rank<1>>
+    Tensor<Rc<u8>, 1>
+}
+
+/// Threads of a zip share the elements of a tensor by value.
+#[test]
+fn a_zip_shares_the_elements_that_it_owns() {
+    trait Lacks<I> {
+        fn it(&self) {}
+    }
+    impl<T> Lacks<()> for T {}
+    impl<T: Send> Lacks<u8> for T {}
+    Lacks::it(&zip((Tensor::from([Cell::new(0_u8)]),)));
 }
 
 #[test]
