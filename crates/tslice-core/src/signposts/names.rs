@@ -114,22 +114,22 @@ signposts! {
     shape => "`shape()` has the length of each axis: `let [height, width] = *t.shape();`, or an \
      argument of `Tensor::zeros`": dim dims dimensions similar raw_dim | new_zeros;
     shape => "`shape()[0]` is the number of rows, `shape()[1]` that of columns, the length of axis \
-     1": is_square nrows num_rows height ncols width | len_of;
+     1": is_square nrows num_rows height ncols width num_columns | len_of;
     permute => "`permute([1, 2, 0])` moves axis 0 behind the others": | | moveaxis movedim
         move_axis;
     reshape => "`reshape(-1)` is a view with one axis, `to_vec()` copies the elements": ravel
         to_flat vec flatten;
     reshape => "`reshape([2, 6])` and `reshape(other.shape())` are views, `into_shape([2, 6])` of \
-     a tensor keeps its elements": | reshape_as to_shape into_shape_with_order;
+     a tensor keeps its elements": | reshape_as view_as to_shape into_shape_with_order;
 
     // Parts.
     slice_axis => "`slice_axis(axis, s![start:+len])` takes `len` positions from `start` on": |
-        slice_each_axis | isel sel selectdim | narrow;
-    slice => "`slice(s![:, 2])` is column 2, `slice_mut(s![:, 2])` to be written": | col
+        slice_each_axis | isel slice_axis_inplace sel selectdim | narrow;
+    slice => "`slice(s![:, 2])` is column 2, `slice_mut(s![:, 2])` to be written": | col get_column
         column;
     slice => "`slice(s![:3])` is the first three, `slice(s![-3:])` the last three": split_first
         split_last | head tail;
-    lanes => "`lanes(0)` iterates over the columns of a matrix": columns cols
+    lanes => "`lanes(0)` iterates over the columns of a matrix": columns columns_mut cols
         eachcol;
     axis_iter => "`axis_iter(axis)` iterates over the parts along an axis, `axis_iter(0)` over the \
      rows of a matrix, `axis_iter(-1)` over the channels of an image": channels outer_iter
@@ -153,7 +153,7 @@ signposts! {
      mask": count_nonzero count_true;
     iter => "`iter().any(|x| *x == value)` looks for a value": | contains isin;
     zip => "`zip((&indices,)).indexed().map(|[i, _], (j,)| a[[i, *j]])` reads an element for each \
-     index": | | take_along_axis gather;
+     index": | | take_along_axis gather take_along_dim;
     to_vec => "`to_vec()` copies the elements, `rows().map(|row| \
      row.to_vec()).collect::<Vec<_>>()` row by row": tolist to_array elements values flat
         to_vec2 to_vec1 to_slice into_data to_data to_list collect;
@@ -167,22 +167,22 @@ signposts! {
      each quantile at its place": median | percentile quantile;
     as_slice => "`as_slice()` and `as_mut_slice()` borrow the elements of a contiguous array":
         as_slice_mut as_mut data as_ref as_bytes;
-    into_vec => "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset
+    into_vec => "`into_vec()` takes the elements out of a tensor": into_raw_vec_and_offset into_raw
         into_raw_vec into_inner;
     println => "`println!(\"{{t}}\")` prints as NumPy does, `{{:?}}` with commas, `{{:.3}}` with \
      three digits": print display println;
     rows => "`rows()` iterates over the rows, of which \
      `row.iter().map(f64::to_string).collect::<Vec<_>>().join(\",\")` is a line of text": | to_csv
-        write;
+        write write_csv;
     try_from => "`image::RgbImage::try_from(view)` and `ndarray::ArrayView::from(view)` convert, \
      with the features `image-0_25` and `ndarray-0_17`": to_numpy to_image to_ndarray as_ndarray
-        into_ndarray numpy | blur;
+        into_ndarray into_image numpy to_rgb8 | blur;
 
     // Copies and writes.
     to_tensor => "`to_tensor()` copies the elements; `clone()` of a view is a view": copy copied
         cloned into_owned deepcopy;
     to_tensor => "`to_tensor()` copies the elements in row-major order; `is_contiguous()` says \
-     whether they are": contiguous as_standard_layout;
+     whether they are": contiguous as_standard_layout ascontiguousarray;
     assign => "`other.assign(&t)` writes the elements of `t` to `other`": | assign_to;
     try_slice => "`try_slice(spec)` returns the error": | checked_slice get_slice;
     select => "`select(&mask)` copies the elements of a mask, `select_mut(&mask).fill(value)` \
@@ -199,23 +199,23 @@ signposts! {
     map => "`map(|&x| if x.is_nan() {{ 0.0 }} else {{ x }})` replaces what is not a number":
         nan_to_num | fillna replace;
     map => "`map(|x| x.sqrt())` calls a function for each element, `map_axis(axis, |line| ..)` for \
-     each line": sqrt not neg sigmoid relu sign tan log10 log2 abs exp ln log sin
-        cos tanh floor ceil round square | powi powf pow power | apply_along_axis;
+     each line": sqrt not neg sigmoid relu sign tan log10 log2 exp2 abs exp ln log sin
+        cos tanh floor ceil round square negative | powi powf pow power | apply_along_axis;
     map => "`map(|&x| x as f32)` converts the elements": float int double long to_f32 to_f64 half
-        to_float as_f64;
+        to_float to_int as_f32 as_f64 to_u8 as_u8;
     map => "`map(|x| x.is_nan())` is a mask, `iter().any(|x| x.is_nan())` asks for all elements":
-        is_nan isnan is_finite isfinite;
+        is_nan isnan is_finite isfinite isinf;
     zip => "`zip((&a, &b)).map(|(a, b)| a + b)` combines two arrays or two slices of one, `map(|x| \
      x + 1.0)` an array and a number": | logical_and logical_or add
-        broadcast_add sub mul div
-        multiply subtract divide;
+        broadcast_add broadcast_mul add_scalar mul_scalar sub mul div
+        multiply subtract divide plus;
     map => "`map(|x| x.max(0.0))` compares with a number, `zip((&a, &b)).map(|(a, b)| a.max(*b))` \
      two arrays": | minimum maximum;
     map => "`map(|z| z.re)` and `map(|z| z.im)` copy the parts of complex numbers, `map(|z| \
      z.conj())` conjugates them": real imag conj;
     iter => "`iter().map(|x| x * x).sum::<f64>().sqrt()` is the norm, by which `map(|x| x / norm)` \
-     divides": norm_l2 l2_norm;
-    map => "`map(|x| x.clamp(low, high))` limits the elements": | clamp_min |
+     divides": norm_l2 l2_norm magnitude;
+    map => "`map(|x| x.clamp(low, high))` limits the elements": | clamp_min clamp_max threshold |
         clip clamp;
     lanes_mut => "`lanes_mut(axis)` iterates over the lines along an axis, to be written": | |
         map_axis_mut;
@@ -228,7 +228,7 @@ signposts! {
     zip => "`zip((a.slice(s![:, newaxis]), &b)).map(|(a, b)| a * b)` combines each element of `a` \
      with each of `b`": | outer one_hot;
     iter => "`iter().filter(|x| !x.is_nan()).sum::<f64>()` leaves out what is not a number": nansum
-        nanmean;
+        nanmean nanmin nanmax;
     zip => "`zip((a.slice(s![1:]), a.slice(s![:-1]))).map(|(x, y)| x - y)` has the differences \
      along axis 0": diff gradient;
     map => "`map(|x| (x - max).exp())` with `let max = t.max().unwrap();`, then each element \
@@ -236,13 +236,13 @@ signposts! {
     min => "`min()` and `max()` are the extremes, `max_axis(axis)` and `min_axis(axis)` those of \
      an axis": minmax min_max ptp | amax amin;
     to_vec => "the elements are in the memory of the CPU; tslice slices tensors of burn and \
-     candle, too": cpu cuda device | to_device;
+     candle, too": cpu cuda detach device requires_grad | to_device;
     nalgebra => "a matrix of `nalgebra` has linear algebra: `nalgebra::DMatrix::from(t.view())`, \
-     with the feature `nalgebra-0_35`": det determinant inverse try_inverse inv svd qr cholesky
-        | solve;
+     with the feature `nalgebra-0_35`": det determinant inverse try_inverse inv svd qr cholesky eig
+        lu | solve;
     zip => "`zip((&a, &b)).map(|(a, b)| a * b).sum()` of two rows; \
      `ndarray::ArrayView2::from(t.view())` has `dot`, with the feature `ndarray-0_17`": | dot einsum
-        matmul mm inner;
+        cross matmul mm inner vdot dot_product distance;
     accumulate => "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": | | scan;
     slice => "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and \
      `t().slice(s![::-1])` rotates to the left": rev;
@@ -259,13 +259,13 @@ signposts! {
     slice_mut => "`slice_mut(s![..])` borrows a part of a tensor, `into_slice_mut` is of a \
      `ViewMut`": | into_slice_mut;
     strides => "`strides()` has the step of each axis, in elements": | stride;
-    t => "`t()` reverses the axes, `permute([1, 0, 2])` orders them": reversed_axes
+    t => "`t()` reverses the axes, `permute([1, 0, 2])` orders them": reversed_axes adjoint
         transposed | permuted_axes permutedims permute_dims;
     permute => "`permute([1, 0, 2])` swaps axes 0 and 1": | | swap_axes swap_axis swapaxes
         swap_dims;
     slice => "`slice(s![:, ::-1])` reverses axis 1, `slice(s![::-1])` axis 0, and \
-     `t().slice(s![::-1])` rotates to the left": fliplr flipud flip_horizontal
-        rotate90 | rotate;
+     `t().slice(s![::-1])` rotates to the left": fliplr flipud flip_horizontal flip_vertical
+        rotate90 mirror | rotate;
     concatenate => "`concatenate(0, [t.slice(s![-n:]), t.slice(s![:-n])])` moves the last `n` \
      positions of axis 0 to its beginning": | rotate_left rotate_right shift;
     index_axis => "`index_axis(1, 0)` drops axis 1, and so does `slice(s![:, 0])`": squeeze_all |
@@ -282,10 +282,10 @@ signposts! {
         pixel;
     index => "`t[[0, 1]]` is an element, `t[[]]` the only one of an array without axes, \
      `slice(s![1:3, 0])` a part": item value into_scalar to_scalar scalar as_scalar | uget iloc loc
-        index i nth;
+        index i get_unchecked nth;
     as_mut_slice => "`as_mut_slice()` borrows the elements of a contiguous array, and a slice has \
      `sort` and `sort_by(f32::total_cmp)`": sort_unstable is_sorted sorted | sort_axis
-        sort_by sort_by_key;
+        sort_by sort_by_key sort_unstable_by;
     collect => "`(0..v.len()).collect::<Vec<_>>()` sorted by `sort_by(|&i, &j| \
      v[i].total_cmp(&v[j]))` is the order, and `pick(s![&order])` copies": argsort | top_k
         topk;
@@ -302,8 +302,8 @@ signposts! {
     take => "`take(axis, &list)` copies the positions of a list, `pick(s![&list])` of axis 0": |
         select_rows select_columns pick_rows | index_select take_axis;
     pick_mut => "`pick_mut(s![&list]).assign(&other)` writes the positions of a list, and \
-     `pick_mut(s![&list]).fill(value)` one value": | | index_put take_mut | scatter
-        index_fill index_copy;
+     `pick_mut(s![&list]).fill(value)` one value": | | index_put take_mut slice_scatter | scatter
+        index_fill put_along_axis index_copy;
     zip => "`zip((&mut a, &mut b)).for_each(|(x, y)| std::mem::swap(x, y))` swaps the elements of \
      two parts, which `multi_slice_mut` lends": | swap_with | swap_rows
         swap_columns;
@@ -314,26 +314,26 @@ signposts! {
     concatenate => "`concatenate(0, [a.view(), b.view()])` joins arrays: a tensor does not grow in \
      place, and `concatenate(1, ..)` joins along axis 1": | push_row push_column push extend vstack
         hstack extend_from_slice dstack | cat insert insert_row;
-    compress => "`compress(axis, &mask)` copies the positions that stay": pop | retain
-        remove_row remove | delete;
+    compress => "`compress(axis, &mask)` copies the positions that stay": pop clear | retain
+        remove_row remove drain | delete;
     sum => "`sum()`, `mean()` and `max()` reduce all elements, `sum_axis(axis)` those along an \
      axis, `sum_axis(1).sum_axis(0)` two axes, the last one first": reduce_mean reduce_max sum_all
-        mean_all total average sum_rows column_sum | sum_dim mean_dim
-        sum_keepdim sum_axes mean_axes max_axes;
+        mean_all total average sum_rows column_sum row_sum column_mean | sum_dim mean_dim
+        sum_keepdim sum_keepdims sum_axes mean_axes max_axes;
     iter => "`iter().map(|x| x * x).sum::<f64>().sqrt()` is the norm, by which `map(|x| x / norm)` \
      divides": normalize;
     map_inplace => "`map_inplace(|x| *x = f(*x))` changes the elements, `map(|x| x + 1.0)` makes a \
      tensor of new ones, `map_axis(axis, |line| ..)` one of each line": zero_ | mapv_inplace scale
-        mapv_into fill_with add_ update fill_ apply;
+        mapv_into fill_with add_ mul_ update fill_ apply;
     accumulate => "`accumulate(axis, |sum, x| sum + x)` gives cumulative sums": cum_sum
-        | cumprod | accumulate_axis_inplace;
+        cumulative_sum | cumprod | accumulate_axis_inplace;
     tslice_ops => "the crate `tslice-ops` has the operations of TensorFlow": | gather_nd |
         space_to_batch diag_part | strided_slice;
     map => "`map(|&x| x as f32)` converts the elements": convert | to_dtype type_as;
     zip => "`zip((&t,)).par_for_each(|(x,)| ..)` is parallel, and so are `chunks_mut(axis, len)`, \
      `rows()` and `axis_iter(axis)` by `into_par_iter()`, with the feature `rayon`": |
         par_mapv_inplace par_for_each par_map par_map_inplace par_mapv par_chunks par_axis_iter
-        par_chunks_mut;
+        par_windows par_chunks_mut;
     map => "`map(|x| (x - mean).powi(2)).mean()` is the variance, with `let mean = t.mean();`; \
      `map_axis(axis, f)` has one of each line": variance stddev | cov corr | var_axis std_axis;
     slice => "`slice(s![..])` slices tslice's own arrays, `tslice` is for those of `ndarray`": |
@@ -343,7 +343,7 @@ signposts! {
     view => "`view()` and `view_mut()` borrow tslice's own arrays, `lend()` those of other crates":
         lend lend_mut;
     zip => "`zip((&t,)).par_for_each(|(x,)| ..)` and `t.rows().into_par_iter()` are parallel, with \
-     the feature `rayon`": par_iter par_iter_mut into_par_iter;
+     the feature `rayon`": par_iter par_iter_mut into_par_iter par_bridge;
     rayon => "this is behind the feature `rayon`: `cargo add tslice --features rayon`":
         par_to_tensor | par_copy_to_slice par_pick;
 }
@@ -355,8 +355,9 @@ signposts! {
     zeros => "`Tensor::zeros([3, 3])`, whose `diagonal_mut(0).assign(&values)` is the diagonal": |
         from_diag from_diagonal;
     zeros => "`Tensor::zeros([2, 3])` makes a tensor, and nothing reads elements that are not \
-     initialised": | empty uninit;
-    stack => "`stack(0, [row.view(), row.view()])` makes a matrix of rows": | from_rows;
+     initialised": | empty uninit with_capacity;
+    stack => "`stack(0, [row.view(), row.view()])` makes a matrix of rows": | from_rows
+        from_columns;
     broadcast_to => "`y.slice(s![:, newaxis]).broadcast_to([4, 3])` repeats coordinates without a \
      copy": | | meshgrid;
     collect => "`(0..=10).map(|i| i as f64 * 0.1).collect::<Tensor<_, 1>>()` makes a tensor of an \
@@ -366,7 +367,7 @@ signposts! {
     from_shape_fn => "`Tensor::from_shape_fn([2, 3], |[i, j]| ..)` calls a function for each index":
         | | from_fn from_function;
     from_shape_fn => "`Tensor::from_shape_fn([2, 3], |_| rng.random())` calls a function for each \
-     element": | rand randn random | randint | uniform normal;
+     element": | rand randn random rand_like | randint | uniform normal;
     from_shape_vec => "`Tensor::from_shape_vec([2, 3], vec)` takes the elements of a vector, \
      `Tensor::<f32, _>::zeros([2, 3])` writes zeros, `tensor![[1, 2], [3, 4]]` has rows": | | new
         from_shape from_raw | from_row_slice from_iterator;
@@ -388,7 +389,7 @@ signposts! {
     from => "`Tensor::from(vec)` has one axis, `Tensor::from_shape_vec([2, 3], vec)` the axes of a \
      shape": | from_vec;
     from => "`Tensor::from(slice)` clones a slice to one axis, `View::new([2, 3], slice)` and \
-     `ViewMut::new([2, 3], slice)` borrow it": | from_slice from_bytes;
+     `ViewMut::new([2, 3], slice)` borrow it": | from_slice frombuffer from_bytes from_buffer;
 }
 
 // Names that libraries give to methods of different numbers of arguments, or that take a type.
