@@ -54,7 +54,7 @@ fn begins(part: Lexemes<'_>) -> Result<()> {
 /// Refuses a bound without a first operand: `<4` of a range, `.5`, `/ 2`.
 fn no_operand(part: Lexemes<'_>) -> Result<()> {
     match part {
-        [less, end @ ..] if less.is('<') && !end[0].is('=') => {
+        [less, end @ ..] if less.is('<') && end.first().is_some_and(|sign| !sign.is('=')) => {
             respelled(part, "a range ends in front of its end", &quoted(end))
         }
         [dot, digits] if dot.is('.') && matches!(digits.kind, Kind::Literal(_)) => refuse(
